@@ -117,7 +117,7 @@ class ChannelsCog(Cog):
             elif place.lost is not None:
                 await self._return(await self._services.tables.get(place.table_id))
             # Archived threads are not in the list of known channels either, so Discord is asked.
-            elif await self._services.discord_api.there(place.channel_id) is Refusal.NOWHERE:
+            elif await self._services.discord_api.places.there(place.channel_id) is Refusal.NOWHERE:
                 await self._services.tables.channels.lose(place.table_id, Lost.GONE)
 
     @commands.Cog.listener()

@@ -71,7 +71,7 @@ class DailyCog(Cog):
         with i18n.speaking(await self._services.teller.pages.language_of(interaction.guild_id)):
             page = daily_page.shared(user_id, daily, daily.result)
         nonce = nonce_of("daily", press.action.table, user_id, channel_id)
-        posted = await self._services.discord_api.post(channel_id, page, nonce=nonce, silent=True)
+        posted = await self._services.discord_api.messages.post(channel_id, page, nonce=nonce, silent=True)
         if isinstance(posted, Refusal):
             raise Refused(_("I can't write in this channel. Use `/canasta daily` in another one."))
         return notice(_("Everybody can see it now in <#{channel}>.").format(channel=channel_id))
@@ -85,7 +85,7 @@ class DailyCog(Cog):
         page, person = await self._page(interaction, look, daily), await self._services.people.get(interaction.user.id)
         nonce = nonce_of("daily", interaction.id)
         sent = await self._services.direct_messages.reach(
-            person, lambda channel: self._services.discord_api.post(channel, page, nonce=nonce)
+            person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
         )
         return daily_page.closed() if isinstance(sent, Refusal) else daily_page.sent(look, daily)
 

@@ -93,9 +93,9 @@ class Cog(commands.Cog):
             case How.FORM:
                 await self._services.greeter.greet(interaction)
             case How.APART:
-                await discord_api.expect(interaction)
+                await discord_api.answers.expect(interaction)
             case _:
-                await discord_api.expect(interaction, in_place=True)
+                await discord_api.answers.expect(interaction, in_place=True)
         try:
             shown = await work()
         except REFUSED as error:
@@ -103,12 +103,12 @@ class Cog(commands.Cog):
             if how is How.FORM:
                 await self._accept(interaction, pressed)
             if how is How.QUIETLY:
-                await discord_api.whisper(interaction, notice(sentence(error)))
+                await discord_api.answers.whisper(interaction, notice(sentence(error)))
             else:
                 await self.refuse(interaction, error, pressed)
             return
         if isinstance(shown, ui.Modal):
-            await discord_api.open_form(interaction, lambda: shown)
+            await discord_api.answers.open_form(interaction, lambda: shown)
         elif shown is not None:
             if how is How.FORM:
                 await self._accept(interaction, pressed)
@@ -117,14 +117,14 @@ class Cog(commands.Cog):
             if pressed is not None:
                 # The table may just be shown in the pressed message: then that answers the press.
                 await self._services.teller.shown(pressed.table)
-            await discord_api.accept(interaction)
+            await discord_api.answers.accept(interaction)
 
     async def _accept(self, interaction: Interaction, pressed: CustomId | None) -> None:
-        await self._services.discord_api.expect(interaction, in_place=pressed is not None)
+        await self._services.discord_api.answers.expect(interaction, in_place=pressed is not None)
 
     async def show(self, interaction: Interaction, page: Page) -> None:
         """Answer an interaction that has been accepted by a page."""
-        await self._services.discord_api.answer(interaction, page)
+        await self._services.discord_api.answers.answer(interaction, page)
 
     async def refuse(self, interaction: Interaction, error: Exception, pressed: CustomId | None) -> None:
         """Answer why something was refused; None as `pressed` is a command."""
@@ -140,7 +140,7 @@ class Cog(commands.Cog):
             )
         if permissions.shut_out(interaction.channel, interaction.app_permissions) and (
             # Without the gateway, only Discord knows in which threads the bot is.
-            self._bot.is_ready() or await self._services.discord_api.there(interaction.channel_id or 0)
+            self._bot.is_ready() or await self._services.discord_api.places.there(interaction.channel_id or 0)
         ):
             raise Refused(_("This is a private thread that I'm not in. Mention me here, then try again."))
 
@@ -232,7 +232,7 @@ class Cog(commands.Cog):
         """Return what a person is called in a server, or why that isn't known; `ABSENT` if they aren't there."""
         await self._services.places.learn(guild_id)
         guild = self._services.places.guild(guild_id)
-        return Refusal.NOWHERE if guild is None else await self._services.discord_api.member(guild, user_id)
+        return Refusal.NOWHERE if guild is None else await self._services.discord_api.places.member(guild, user_id)
 
     def chosen_person(self, interaction: Interaction, value: str) -> tuple[int, str]:
         """Return the id and name of a person chosen in a menu, whom the interaction describes.
@@ -259,7 +259,7 @@ class Cog(commands.Cog):
             app_commands.Choice(name=one.name, value=one.value)
             for one in fitting(told_apart(offers), typed)[:COMPLETIONS]
         ]
-        await self._services.discord_api.suggest(interaction, choices)
+        await self._services.discord_api.answers.suggest(interaction, choices)
 
     async def filled(self, interaction: Interaction, option: str) -> str | None:
         """Return what is filled in for another option with completions of the same command so far, None for nothing."""

@@ -55,7 +55,7 @@ class HandsCog(Cog):
                 await self.show_hand(interaction, pressed.table, sentence(error))
                 return
         if is_private(interaction):
-            await self._services.discord_api.whisper(interaction, notice(sentence(error)))
+            await self._services.discord_api.answers.whisper(interaction, notice(sentence(error)))
         else:
             await super().refuse(interaction, error, pressed)
 
@@ -116,10 +116,10 @@ class HandsCog(Cog):
             self._services.teller.chosen(followed.id)
 
     async def _answer(self, interaction: Interaction, page: Page, table_id: int, *, choice: bool = False) -> None:
-        message_id = await self._services.discord_api.answer(interaction, page)
+        message_id = await self._services.discord_api.answers.answer(interaction, page)
         if message_id is not None and for_one(interaction):
             for old in self._answers.given(interaction, message_id, table_id, choice=choice):
-                await self._services.discord_api.withdraw(old.interaction)
+                await self._services.discord_api.answers.withdraw(old.interaction)
 
     async def choice(
         self, seen: PlayerLook, interaction: Interaction, verb: str, cards: builder_page.Cards, page: int = 0

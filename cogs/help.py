@@ -41,7 +41,7 @@ class HelpCog(Cog):
             await self._services.teller.reached(person, message.channel.id)
             i18n.speak(person.language or person.locale or "en")
             page = await self._page(message.author.id, in_server=False)
-            await self._services.discord_api.post(message.channel.id, page, nonce=nonce_of("help", message.id))
+            await self._services.discord_api.messages.post(message.channel.id, page, nonce=nonce_of("help", message.id))
 
     @pressed(help_page.OpenHelp)
     async def _back_pressed(self, interaction: Interaction, press: Press[help_page.OpenHelp]) -> Page:

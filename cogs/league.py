@@ -204,7 +204,7 @@ class LeagueCog(Cog, name="League"):
         guild = self._services.places.guild(guild_id)
         if guild is None:
             return
-        answers = await asyncio.gather(*(self._services.discord_api.member(guild, one) for one in people))
+        answers = await asyncio.gather(*(self._services.discord_api.places.member(guild, one) for one in people))
         for user_id, name in zip(people, answers, strict=True):
             if name is Refusal.ABSENT:
                 await self._services.league.members.note_gone(guild_id, user_id)

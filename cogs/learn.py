@@ -37,7 +37,7 @@ class LearnCog(Cog):
         page, person = await self._page(interaction, look), await self._services.people.get(interaction.user.id)
         nonce = nonce_of("learn", interaction.id)
         sent = await self._services.direct_messages.reach(
-            person, lambda channel: self._services.discord_api.post(channel, page, nonce=nonce)
+            person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
         )
         if not isinstance(sent, Refusal):
             return lesson_page.sent()

@@ -307,7 +307,7 @@ class LobbyCog(Cog):
         parent = channel.parent if isinstance(channel, discord.Thread) else channel
         if not isinstance(parent, discord.TextChannel):
             raise Refused(_("There are no threads in this kind of channel: use another channel."))
-        thread = await self._services.discord_api.open_thread(
+        thread = await self._services.discord_api.places.open_thread(
             parent, _("Canasta: {name}").format(name=interaction.user.display_name), since=interaction.id
         )
         if isinstance(thread, Refusal):

@@ -340,7 +340,7 @@ class OrganisingCog(TournamentCog):
                 who for entry in (match.first, match.second or 0) if (team := one.team(entry)) for who in team.people
             ]
             nonce = nonce_of("call", interaction.id, match.thread_id)
-            sent = await self._services.discord_api.post(match.thread_id, page, nonce=nonce, pings=people)
+            sent = await self._services.discord_api.messages.post(match.thread_id, page, nonce=nonce, pings=people)
             called += isinstance(sent, int)
         text = ngettext("Called in {count} match.", "Called in {count} matches.", called)
         return notice(text.format(count=called))

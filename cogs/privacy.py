@@ -62,7 +62,7 @@ class PrivacyCog(Cog):
         """Send a direct message. Return whether that worked."""
         person = await self._services.people.get(user_id)
         sent = await self._services.direct_messages.reach(
-            person, lambda channel: self._services.discord_api.post(channel, page, nonce=nonce)
+            person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
         )
         return not isinstance(sent, Refusal)
 

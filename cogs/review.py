@@ -100,7 +100,7 @@ class ReviewCog(Cog):
             course = await self._services.pictures.lead(review_text.lead(found), server)
             page = review_page.review(found, course, shared=True)
         nonce = nonce_of("review", interaction.id)
-        posted = await self._services.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)
+        posted = await self._services.discord_api.messages.post(row.channel_id, page, nonce=nonce, silent=True)
         return await self._shown(interaction, found, _said(row, posted))
 
     @pressed(review_page.PlayOn)
@@ -129,7 +129,9 @@ class ReviewCog(Cog):
             picture = await self._services.pictures.closing(share_page.view(result, user_id, game, streak), server)
             page = share_page.shared(result, user_id, game, picture)
         nonce = nonce_of("share", row.id, user_id)
-        return notice(_said(row, await self._services.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)))
+        return notice(
+            _said(row, await self._services.discord_api.messages.post(row.channel_id, page, nonce=nonce, silent=True))
+        )
 
     # -- what is shown
 

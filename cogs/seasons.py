@@ -298,7 +298,7 @@ class SeasonsCog(Cog):
             try:
                 await changing
             except REFUSED as error:
-                await self._services.discord_api.whisper(interaction, notice(sentence(error)))
+                await self._services.discord_api.answers.whisper(interaction, notice(sentence(error)))
         except Exception as error:
             await self._services.interactions.failed(interaction, error)
 

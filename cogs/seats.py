@@ -206,7 +206,7 @@ class SeatsCog(Cog):
         table = self.about(await self._services.tables.get(press.action.game))
         answer = notice(await self._back(interaction, table.id))
         if interaction.guild_id is not None and interaction.message is not None and table.channel_id is not None:
-            await self._services.discord_api.delete(table.channel_id, interaction.message.id)
+            await self._services.discord_api.messages.delete(table.channel_id, interaction.message.id)
         return answer
 
     @pressed(proposals_page.Resign)

@@ -88,7 +88,7 @@ class TournamentCog(Cog):
         """Ask those of an entry who haven't said yes if they play; `question` is in the task's language. Return whether that was posted."""
         with i18n.speaking(await self._services.teller.pages.language_of(tournament.guild_id)):
             page = question()
-        asked = await self._services.discord_api.post(
+        asked = await self._services.discord_api.messages.post(
             tournament.channel_id,
             page,
             nonce=nonce_of("ask", interaction.id),

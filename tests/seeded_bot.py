@@ -20,7 +20,8 @@ from typing import Any
 from bot.__main__ import main
 from bot.client import client
 from bot.client.client import CanastaBot, open_bot
-from bot.messages import discord_api, tables
+from bot.messages import tables
+from bot.messages.discord_api import caller
 from tests import loop_times
 
 #: The most seconds that the bot waits for what takes a moment.
@@ -68,7 +69,7 @@ async def open_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
 
 def be_patient() -> None:
     """Have the bot wait as long for Discord, for its answers and for its database as a busy machine may take."""
-    discord_api._FIRST_SECONDS = discord_api._ANSWER_SECONDS = _PATIENCE
+    caller._FIRST_SECONDS = caller._ANSWER_SECONDS = _PATIENCE
     client._PATIENCE_FOR_ANSWERS, client._PATIENCE = _PATIENCE, _PATIENCE + 10
     if "://" in os.environ["CANASTA_DATABASE"]:
         # A bot with a file doesn't load it.

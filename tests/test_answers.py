@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.data.errors import StoreTrouble
-from bot.messages import discord_api
+from bot.messages.discord_api import answers, caller
 from bot.ui.pages import lobby_page
 from tests import faults
 from tests.cogs.players import in_world, now, on_turn, seat_four
@@ -56,7 +56,7 @@ async def test_a_completion_that_is_late_or_cut_off_is_not_answered_again(
         table, people = await seat_four(world)
         person = on_turn(await now(world, table), people)
         with failing(choose), monkeypatch.context() as patch, contextlib.suppress(AssertionError, RuntimeError):
-            patch.setattr(discord_api, "_FIRST_SECONDS", 0.05)
+            patch.setattr(caller, "_FIRST_SECONDS", 0.05)
             await person.complete("discard", "card")
         assert len(answered) == 1
         assert not [line for line in world.log if "Traceback" in line or line.startswith(("ERROR", "WARNING"))]
@@ -186,7 +186,7 @@ async def test_the_answer_to_a_press_comes_though_its_message_is_deleted_meanwhi
         assert opened.message is not None
         colours = next(one for one in opened.message.buttons if "colours=" in one.custom_id)
         if not at_once:
-            monkeypatch.setattr(discord_api, "_MOST_AT_ONCE", 0)
+            monkeypatch.setattr(answers, "_MOST_AT_ONCE", 0)
         with failing(choose):
             answer = await anna.press(colours.custom_id, on=opened.message)
         assert len(edits) == 1

@@ -38,7 +38,8 @@ from simcord.http import router
 from bot import worker
 from bot.client.client import CanastaBot, open_bot
 from bot.config import Settings
-from bot.messages import discord_api, tables
+from bot.messages import tables
+from bot.messages.discord_api import answers
 from bot.ui.words import ways
 from tests import discord_limits, openapi, registration
 from tests.discord_limits import EPHEMERAL, Upload, walk
@@ -401,7 +402,7 @@ class World:
             stack.enter_context(mock.patch.object(channel_model, "THREAD_TYPES", (*THREAD_TYPES, _NEWS_THREAD)))
             for module in (tables, worker):
                 stack.enter_context(mock.patch.object(module, "FIRST_AGAIN_AFTER", self.again_after))
-            stack.enter_context(mock.patch.object(discord_api, "QUICK_SECONDS", self.quick))
+            stack.enter_context(mock.patch.object(answers, "QUICK_SECONDS", self.quick))
             stack.enter_context(registration.described_once())
             self.env = _PatientEnv(await self.make_client(), settle_timeout=_SETTLE_SECONDS)
             self.env.backend.subscribers.append(self._heard)

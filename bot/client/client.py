@@ -181,7 +181,7 @@ class CanastaBot(commands.AutoShardedBot):
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
         # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
         asks = self.shard_count is None and self.settings.gateway
-        counting = asyncio.create_task(self.services.discord_api.shards()) if asks else None
+        counting = asyncio.create_task(self.services.discord_api.application.shards()) if asks else None
         learning = asyncio.create_task(self.services.emoji_uploads.learn())
         self._connection.parsers["READY"] = self._connected_again
         self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
@@ -200,14 +200,14 @@ class CanastaBot(commands.AutoShardedBot):
         """Have Discord offer the commands, and messages mention them."""
         stored, discord_api = CommandStore(self.services.database), self.services.discord_api
         known = await stored.ids()
-        registered = await discord_api.register(self.tree)
+        registered = await discord_api.application.register(self.tree)
         if isinstance(registered, Refusal):
             log.warning("The commands could not be registered; those of the last start remain")
         elif registered != known:
             known = registered
             with contextlib.suppress(StoreTrouble):  # it has been logged, and the next start tries again
                 await stored.keep(registered)
-        discord_api.mention_commands(known)
+        discord_api.showing.mention_commands(known)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""

@@ -72,7 +72,7 @@ class Condition:
         with contextlib.suppress(TimeoutError, discord.ClientException):
             async with asyncio.timeout(_ANSWERS_WITHIN):
                 if not self._needs_gateway():
-                    return await self._services.discord_api.answers()
+                    return await self._services.discord_api.application.answers()
                 if self._client.guilds and self._client.user is not None:
                     await self._client.guilds[0].query_members(user_ids=[self._client.user.id], cache=False)
                 else:

@@ -75,7 +75,7 @@ class Interactions:
         try:
             # It takes the place of an answer that is still to come; on what was pressed, it comes as a further message.
             if interaction.type is discord.InteractionType.application_command:
-                await self._discord_api.answer(interaction, notice(text))
+                await self._discord_api.answers.answer(interaction, notice(text))
             else:
                 await self._say(interaction, text)
         except Exception:
@@ -185,7 +185,7 @@ class Interactions:
 
     async def _say(self, interaction: Interaction, text: str) -> None:
         """Tell a person something, no matter which answers they already got."""
-        await self._discord_api.whisper(interaction, notice(text))
+        await self._discord_api.answers.whisper(interaction, notice(text))
 
 
 def _typed(interaction: Interaction) -> str:

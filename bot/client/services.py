@@ -132,7 +132,7 @@ def wire(
     privacy = Privacy(database, tables)
 
     discord_api = DiscordApi(client, greet=greet)
-    discord_api.outages.over = try_again
+    discord_api.caller.outages.over = try_again
     places, pictures = Places(client, discord_api), Pictures()
     emoji_uploads = EmojiUploads(database, discord_api, upload=settings.upload_emojis, sleep=sleep)
     teller = Teller(

@@ -30,7 +30,7 @@ async def lets_run(services: Services, interaction: Interaction) -> bool:
     interactions.begin(interaction, kind)
     if completes:
         if not interactions.lets_complete(interaction):
-            await services.discord_api.suggest(interaction, [])
+            await services.discord_api.answers.suggest(interaction, [])
             return False
         # Offers are in the person's language, and in the first answer.
         await services.greeter.greet(interaction)

@@ -178,7 +178,7 @@ class _Sandbox:
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
             # The pages show no mentions of commands: there commands are called by their names.
-            self._bot.services.discord_api.mention_commands({})
+            self._bot.services.discord_api.showing.mention_commands({})
             kept_table = await self._bot.services.tables.games.in_channel(self._channel.id)
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}

@@ -304,16 +304,16 @@ class Delivery:
         async with self._one_page_at_a_time:
             kept: list[Attachment] = []
             if step.old is not None and (step.keeps_table or step.keeps_hand):
-                kept = await self._discord_api.held(step.old.channel_id, step.old.message_id)
+                kept = await self._discord_api.messages.held(step.old.channel_id, step.old.message_id)
             return await self._pages.page(self._now, step, self._looks, kept)
 
     async def _edit(self, message: Message, page: Page) -> Refusal | None:
         """Show a page in a message that is there. Return what keeps it from that for good, if anything does. Raises `Untold`."""
-        refusal = await self._discord_api.edit(message.channel_id, message.message_id, page)
+        refusal = await self._discord_api.messages.edit(message.channel_id, message.message_id, page)
         if refusal is None:
             self._shown.append(message.message_id)
         elif refusal.passing:
-            rest = self._discord_api.rest(message.channel_id, of_edits=True)
+            rest = self._discord_api.caller.rest(message.channel_id, of_edits=True)
             raise Untold(refusal, rest if refusal is Refusal.LATER else 0.0)
         return refusal
 
@@ -323,7 +323,7 @@ class Delivery:
         sent = await self._adopted(row, channel_id, page, step.since)
         if sent is None:
             await self._note_posting()
-            posted = await self._discord_api.post(
+            posted = await self._discord_api.messages.post(
                 channel_id, page, nonce=self._nonce(step, channel_id), pings=step.pings, silent=step.silent
             )
             if posted is Refusal.UNSURE:
@@ -357,11 +357,11 @@ class Delivery:
         if stray is None:
             return None
         same = stray.buttons == page.shown().buttons
-        refusal = None if same else await self._discord_api.edit(channel_id, stray.id, page)
+        refusal = None if same else await self._discord_api.messages.edit(channel_id, stray.id, page)
         if refusal is None:
             return stray.id
         if refusal is Refusal.AGED:
-            refusal = await self._discord_api.delete(channel_id, stray.id)
+            refusal = await self._discord_api.messages.delete(channel_id, stray.id)
         if refusal not in (None, Refusal.GONE):
             raise self._untold(refusal, channel_id)
         return None
@@ -369,7 +369,7 @@ class Delivery:
     async def _delete(self, step: Delete) -> None:
         """Delete a message, unless it is where the bot has no business any more. Raises `Untold`."""
         message = step.message
-        refusal = await self._discord_api.delete(message.channel_id, message.message_id)
+        refusal = await self._discord_api.messages.delete(message.channel_id, message.message_id)
         if refusal is not None and (refusal.passing or message.channel_id == self._now.table.channel_id):
             raise self._untold(refusal, message.channel_id)
         (self._called if step.called else self._deleted).append(message.message_id)
@@ -381,7 +381,7 @@ class Delivery:
         seen = self.in_sight
         if seen is not None and seen.message_id == table.message_id and self._now.now - seen.at < _LOOKED_AFTER:
             return False
-        later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
+        later = await self._discord_api.messages.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
         if isinstance(later, Refusal):
             return False
         if len(later) == _SCROLLED_AFTER:
@@ -391,7 +391,7 @@ class Delivery:
 
     def _untold(self, refusal: Refusal, channel_id: int | None) -> Untold:
         """Return what is raised where Discord refuses something in a channel (None: to open one for direct messages)."""
-        return Untold(refusal, self._discord_api.rest(channel_id) if refusal is Refusal.LATER else 0.0)
+        return Untold(refusal, self._discord_api.caller.rest(channel_id) if refusal is Refusal.LATER else 0.0)
 
     async def _note_posting(self) -> None:
         """Have the process that tells the table next look for what this one posts, if this one doesn't come to remember it.

@@ -31,7 +31,7 @@ class DirectMessages:
             sent = await send(known)
             if not _of_the_place(sent):
                 return await self._noted(person, known, sent)
-        opened = await self._discord_api.open_direct(person.user_id)
+        opened = await self._discord_api.places.open_direct(person.user_id)
         if isinstance(opened, Refusal):
             return opened
         if opened != known:
@@ -59,7 +59,7 @@ class DirectMessages:
             nonlocal place
             place = channel_id
             there = await self._written(channel_id, page, since)
-            return there if there is not None else await self._discord_api.post(channel_id, page, nonce=nonce)
+            return there if there is not None else await self._discord_api.messages.post(channel_id, page, nonce=nonce)
 
         sent = await self.reach(person, send)
         return sent if isinstance(sent, Refusal) else (place, sent)
@@ -73,12 +73,14 @@ class DirectMessages:
             return None
         there = await self._written(person.dm_channel_id, page, since)
         if isinstance(there, int):
-            there = await self._discord_api.delete(person.dm_channel_id, there)
+            there = await self._discord_api.messages.delete(person.dm_channel_id, there)
         return there if there is not None and there.passing else None
 
     async def _written(self, channel_id: int, page: Page, since: int) -> int | Refusal | None:
         """Return the bot's message in a channel that has a page's text, and was posted since then (seconds UTC)."""
-        own = await self._discord_api.own(channel_id, discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC)))
+        own = await self._discord_api.messages.own(
+            channel_id, discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
+        )
         if isinstance(own, Refusal):
             return own
         return next((post.id for post in own if post.text == page.shown().text), None)

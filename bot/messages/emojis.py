@@ -56,13 +56,13 @@ class EmojiUploads(Worker):
 
     async def learn(self) -> None:
         """Find out which emojis Discord has, for the messages of a start; without an answer these have words alone."""
-        found = await self._discord_api.emojis()
+        found = await self._discord_api.application.emojis()
         if not isinstance(found, Refusal):
             self.ids = self._found = found
 
     def start(self) -> None:
         """Start with what Discord lacks; look again whenever it refuses a message because of an emoji."""
-        self._discord_api.emojis_unknown = self.wake
+        self._discord_api.showing.emojis_unknown = self.wake
         super().start()
 
     async def _work(self) -> float:
@@ -77,7 +77,7 @@ class EmojiUploads(Worker):
 
     async def _bring_up_to_date(self) -> Refusal | None:
         """Have Discord keep all emojis as they are drawn. Return what keeps it from that, if anything does."""
-        found = await self._discord_api.emojis() if self._found is None else self._found
+        found = await self._discord_api.application.emojis() if self._found is None else self._found
         self._found = None
         if isinstance(found, Refusal):
             return found
@@ -111,7 +111,7 @@ class EmojiUploads(Worker):
         """Have Discord keep an emoji in place of one of the same name. Return what keeps it from that, if anything does."""
         if emoji.name in self.ids and (refusal := await self._delete(emoji.name)) is not None:
             return refusal
-        uploaded = await self._discord_api.upload_emoji(emoji.name, emoji.png)
+        uploaded = await self._discord_api.application.upload_emoji(emoji.name, emoji.png)
         if isinstance(uploaded, Refusal):
             return uploaded
         await self._stored.add(uploaded, digest)
@@ -120,7 +120,7 @@ class EmojiUploads(Worker):
 
     async def _delete(self, name: str) -> Refusal | None:
         """Delete the emoji of a name, which no message shows from now on. Return what keeps Discord from that, if anything does."""
-        return await self._discord_api.delete_emoji(self.ids.pop(name))
+        return await self._discord_api.application.delete_emoji(self.ids.pop(name))
 
 
 async def _all_drawn() -> list[Emoji]:

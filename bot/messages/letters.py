@@ -33,7 +33,7 @@ class Letters:
         """Write to a person, and return the channel and the message, or zeros if nothing reaches them. None if Discord accepts nothing now.
 
         `page` is called with how the letter addresses them, an empty text in direct messages. `otherwise` is the channel
-        in which they are pinged, in `language`, if they take no direct messages. `nonce` as for `DiscordApi.post`.
+        in which they are pinged, in `language`, if they take no direct messages. `nonce` as for `MessageCalls.post`.
         """
         person = await self._people.get(user_id)
         answer: int | Refusal = Refusal.CLOSED
@@ -45,14 +45,16 @@ class Letters:
             async def send(to: int) -> int | Refusal:
                 nonlocal channel
                 channel = to
-                return await self._discord_api.post(to, letter, nonce=nonce, silent=silent)
+                return await self._discord_api.messages.post(to, letter, nonce=nonce, silent=silent)
 
             answer = await self._direct.reach(person, send)
         if isinstance(answer, Refusal) and not answer.passing:
             channel = otherwise
             with i18n.speaking(language):
                 letter = page(f"<@{user_id}>: " if user_id > 0 else "")
-            answer = await self._discord_api.post(otherwise, letter, nonce=nonce, pings=[user_id], silent=silent)
+            answer = await self._discord_api.messages.post(
+                otherwise, letter, nonce=nonce, pings=[user_id], silent=silent
+            )
         if isinstance(answer, Refusal):
             return None if answer.passing else (0, 0)
         return channel, answer

@@ -124,7 +124,7 @@ class Notifier(Worker):
         page = await self._page(notice, table, person, place, aloud=aloud)
         if notice.posting_at is not None:
             since = discord.utils.time_snowflake(datetime.fromtimestamp(notice.posting_at, UTC))
-            own = await self._discord_api.own(channel_id, since)
+            own = await self._discord_api.messages.own(channel_id, since)
             if isinstance(own, Refusal) and own.passing:
                 return own
             found = [] if isinstance(own, Refusal) else [one.id for one in own if _alike(one, page, place)]
@@ -133,7 +133,7 @@ class Notifier(Worker):
         else:
             await self._stored.begin(notice, self._tables.now())
         pings = (notice.user_id,) if aloud else ()
-        return await self._discord_api.post(
+        return await self._discord_api.messages.post(
             channel_id, page, nonce=nonce_of("notice", notice.id, channel_id), pings=pings, silent=True
         )
 

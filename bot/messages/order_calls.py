@@ -71,7 +71,7 @@ class OrderCalls(Worker):
             what = (standing.stopped, standing.orders, self._called(standing))
             nonce = nonce_of("orders", table.id, standing.seat, person.user_id, table.version, *what)
             sent = await self._direct.reach(
-                person, lambda channel: self._discord_api.post(channel, page, nonce=nonce, silent=rests)
+                person, lambda channel: self._discord_api.messages.post(channel, page, nonce=nonce, silent=rests)
             )
             if isinstance(sent, Refusal) and sent.passing:
                 return False

@@ -67,7 +67,7 @@ class OrganiserLetters:
                 page = tournament_letter_page.decided(state.tournament, request, place)
                 if request.asks_newcomer and request.message[0] != state.tournament.channel_id:
                     page = tournament_letter_page.stood_in(state.tournament, request)
-            edited = await self._discord_api.edit(*request.message, page)
+            edited = await self._discord_api.messages.edit(*request.message, page)
             if edited is not None and edited.passing:
                 return False
             await self._organiser.requests.note_message(request, None)

@@ -37,10 +37,10 @@ class Places:
         if self._client.is_ready():
             return
         if guild_id not in self._guilds:
-            self._guilds.note(guild_id, await self._discord_api.guild(guild_id))
+            self._guilds.note(guild_id, await self._discord_api.places.guild(guild_id))
         guild = self._guilds.get(guild_id)
         if channel_id and guild is not None and channel_id not in self._channels:
-            self._channels.note(channel_id, await self._discord_api.channel(guild, channel_id))
+            self._channels.note(channel_id, await self._discord_api.places.channel(guild, channel_id))
 
     def guild(self, guild_id: int) -> discord.Guild | None:
         """Return a server, None if it isn't known or the bot isn't there."""
@@ -65,7 +65,7 @@ class Places:
         channel = self.channel(guild_id, channel_id)
         if channel is None:
             return None
-        me = channel.guild.me or await self._discord_api.self_in(channel.guild)
+        me = channel.guild.me or await self._discord_api.places.self_in(channel.guild)
         return None if isinstance(me, Refusal) else channel.permissions_for(me)
 
     async def absent(self, guild_id: int, users: Iterable[int]) -> set[int]:
@@ -74,13 +74,13 @@ class Places:
         guild = self.guild(guild_id)
         if guild is None:
             return set()
-        return {user for user in users if await self._discord_api.member(guild, user) is Refusal.ABSENT}
+        return {user for user in users if await self._discord_api.places.member(guild, user) is Refusal.ABSENT}
 
     async def manages(self, guild_id: int, user_id: int) -> bool:
         """Return whether a person may manage a server, as far as Discord says."""
         await self.learn(guild_id)
         guild = self.guild(guild_id)
-        granted = None if guild is None else await self._discord_api.granted(guild, user_id)
+        granted = None if guild is None else await self._discord_api.places.granted(guild, user_id)
         return isinstance(granted, discord.Permissions) and granted.manage_guild
 
 

@@ -50,7 +50,7 @@ class Presence(Worker):
         guild = self._places.guild(guild_id)
         if guild is None:
             return set()
-        found = await asyncio.gather(*(self._discord_api.member(guild, one) for one in users))
+        found = await asyncio.gather(*(self._discord_api.places.member(guild, one) for one in users))
         return {one for one, name in zip(users, found, strict=True) if name is Refusal.ABSENT}
 
     async def _work(self) -> float:

@@ -104,7 +104,7 @@ class SeasonAnnouncer(Worker):
         i18n.speak(await self._language(season.guild_id))
         late = self._tables.now() - (season.closed_at or 0)
         if season.telling_in is not None:
-            sent = await self._discord_api.posted(
+            sent = await self._discord_api.messages.posted(
                 season.telling_in, season.closed_at or 0, boards_page.whole_board(season).pack()
             )
             if isinstance(sent, Refusal) and sent.passing and (sent is not Refusal.UNKNOWN or late < _SOON):
@@ -118,7 +118,9 @@ class SeasonAnnouncer(Worker):
         page, unknown = await self._page(season), False
         for channel_id in await self._channels(season, asked_in):
             await self._league.seasons.note_channel(season.id, channel_id)
-            sent = await self._discord_api.post(channel_id, page, nonce=nonce_of("season", season.id, channel_id))
+            sent = await self._discord_api.messages.post(
+                channel_id, page, nonce=nonce_of("season", season.id, channel_id)
+            )
             if not isinstance(sent, Refusal):
                 await self._league.seasons.note_announcement(season.id, channel_id, sent)
                 return True

@@ -96,7 +96,7 @@ class Strays:
             known = {*sent, *(await self._messages.in_channel(channel_id))} if found else set()
             while found:
                 if found[0].id not in known and any(press.table == row.id for press in _presses(found[0])):
-                    refusal = await self._discord_api.delete(channel_id, found[0].id)
+                    refusal = await self._discord_api.messages.delete(channel_id, found[0].id)
                     if refusal is not None and refusal.passing:
                         return refusal
                 del found[0]
@@ -113,7 +113,7 @@ class Strays:
                 return places.get(channel_id, [])
             if channel_id not in self._bounds[row.id]:
                 self._bounds[row.id][channel_id] = await self._since(row, channel_id)
-            found = await self._discord_api.own(channel_id, self._bounds[row.id][channel_id])
+            found = await self._discord_api.messages.own(channel_id, self._bounds[row.id][channel_id])
             if isinstance(found, Refusal):
                 if found.passing:
                     return found

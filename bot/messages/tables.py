@@ -16,10 +16,9 @@ from bot.data.errors import StoreTrouble
 from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import InChannel, InDirectMessages, Status, Table
-from bot.messages import discord_api as calls
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
-from bot.messages.discord_api import DiscordApi, nonce_of
+from bot.messages.discord_api import DiscordApi, answers, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.emojis import EmojiUploads
 from bot.messages.pages import OwnRemark, Pages, Remark
@@ -233,7 +232,7 @@ class Teller:
         """Wait a moment for what is being shown of a table."""
         telling = self._tables_told.get(table_id)
         if telling is not None and telling.under_way is not None:
-            await asyncio.wait({telling.under_way}, timeout=calls.QUICK_SECONDS)
+            await asyncio.wait({telling.under_way}, timeout=answers.QUICK_SECONDS)
 
     def next_hand(self, table_id: int, user_id: int) -> None:
         """Show a person their hand of a round, though they may not have read the sheet of the one before for long."""

@@ -62,7 +62,7 @@ class TournamentAnnouncer:
                 continue
             if number.pairings_message:
                 played = tournament_page.pairings(state, number.number)
-                accepted(await self._discord_api.edit(one.channel_id, number.pairings_message, played))
+                accepted(await self._discord_api.messages.edit(one.channel_id, number.pairings_message, played))
             identity = tournament_page.identity("standings", one, number.number)
 
             async def page(number: Round = number) -> Page:
@@ -110,10 +110,10 @@ class TournamentAnnouncer:
             self.check_open()
             if match.greeting_id:
                 greeting = tournament_page.greeting(state, match)
-                accepted(await self._discord_api.edit(match.thread_id, match.greeting_id, greeting))
+                accepted(await self._discord_api.messages.edit(match.thread_id, match.greeting_id, greeting))
             if again and match.result_id:
                 told = tournament_match_page.over(state, match, f"r{mark}")
-                accepted(await self._discord_api.edit(match.thread_id, match.result_id, told))
+                accepted(await self._discord_api.messages.edit(match.thread_id, match.result_id, told))
             people = [
                 who for entry in (match.first, match.second or 0) if (team := one.team(entry)) for who in team.people
             ]
@@ -141,10 +141,10 @@ class TournamentAnnouncer:
                 continue
             if number.pairings_message:
                 page = tournament_page.pairings(state, number.number)
-                accepted(await self._discord_api.edit(one.channel_id, number.pairings_message, page))
+                accepted(await self._discord_api.messages.edit(one.channel_id, number.pairings_message, page))
             if number.standings_message:
                 page = await self._standings(state.after(number.number), number.number)
-                accepted(await self._discord_api.edit(one.channel_id, number.standings_message, page))
+                accepted(await self._discord_api.messages.edit(one.channel_id, number.standings_message, page))
 
     async def _standings(self, then: TournamentState, number: int) -> Page:
         views = [tournament_page.standings_view(then, page=page) for page in range(1, tournament_page.pages(then) + 1)]
@@ -166,14 +166,14 @@ class TournamentAnnouncer:
             await self._organiser.rounds.note_post(one.id, now.number, "pairings", _noted(sent))
         elif now.pairings_message and one.shown_version < one.version:
             page_now = tournament_page.pairings(state, now.number)
-            accepted(await self._discord_api.edit(one.channel_id, now.pairings_message, page_now))
+            accepted(await self._discord_api.messages.edit(one.channel_id, now.pairings_message, page_now))
 
     async def close_questions(self, state: TournamentState) -> None:
         """Take the buttons from questions to partners that have been answered, or are pointless."""
         for message_id, team in (await self._organiser.entries.answered_questions(state)).items():
             self.check_open()
             page = tournament_page.answered(state.tournament, team)
-            accepted(await self._discord_api.edit(state.tournament.channel_id, message_id, page))
+            accepted(await self._discord_api.messages.edit(state.tournament.channel_id, message_id, page))
             await self._organiser.entries.close_question(message_id)
 
     async def show(self, state: TournamentState, trouble: str) -> None:
@@ -188,7 +188,7 @@ class TournamentAnnouncer:
         message: int | Refusal | None = one.message_id
         if one.message_id is not None:
             self.check_open()
-            edited = accepted(await self._discord_api.edit(one.channel_id, one.message_id, page))
+            edited = accepted(await self._discord_api.messages.edit(one.channel_id, one.message_id, page))
             message = None if edited is Refusal.GONE else message
         if message is None:
 
@@ -217,11 +217,13 @@ class TournamentAnnouncer:
         channel.
         """
         self.check_open()
-        found = accepted(await self._discord_api.posted(channel_id, since - _SKEW, identity))
+        found = accepted(await self._discord_api.messages.posted(channel_id, since - _SKEW, identity))
         if isinstance(found, int):
             return found
         nonce = nonce_of("tournament", channel_id, nonce)
-        return accepted(await self._discord_api.post(channel_id, await page(), nonce=nonce, pings=pings, silent=silent))
+        return accepted(
+            await self._discord_api.messages.post(channel_id, await page(), nonce=nonce, pings=pings, silent=silent)
+        )
 
     def check_open(self) -> None:
         """Raise `NotNow` if the bot is about to end."""

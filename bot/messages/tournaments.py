@@ -293,7 +293,7 @@ class Director(Worker):
         granted = await self._places.permissions(one.guild_id, one.channel_id)
         channel = self._places.channel(one.guild_id, one.channel_id)
         if granted is None or not isinstance(channel, discord.TextChannel):
-            if await self._discord_api.there(one.channel_id) is Refusal.NOWHERE:
+            if await self._discord_api.places.there(one.channel_id) is Refusal.NOWHERE:
                 self._note_trouble(one, "channel", channel_gone)
             return False
         if trouble(granted):
@@ -301,7 +301,7 @@ class Director(Worker):
             return False
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
-            found = await self._discord_api.threads(channel, one.message_id or 0)
+            found = await self._discord_api.places.threads(channel, one.message_id or 0)
             if found is Refusal.UNKNOWN:
                 self._note_trouble(one, "threads", _refused)
                 return False
@@ -377,7 +377,7 @@ class Director(Worker):
             # No other match gets one either.
             return None
         name = tournament_page.thread_name(state, match)
-        opened = await self._discord_api.open_thread(channel, name, since=state.tournament.message_id or 0)
+        opened = await self._discord_api.places.open_thread(channel, name, since=state.tournament.message_id or 0)
         if not isinstance(opened, Refusal):
             self._held_up.pop(state.tournament.id, None)
             return opened

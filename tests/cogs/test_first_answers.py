@@ -15,8 +15,8 @@ import pytest
 
 from bot.client.client import CanastaBot
 from bot.client.interactions import Interactions
-from bot.messages import discord_api
-from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_api import answers
+from bot.messages.discord_api.caller import Caller
 from bot.messages.tables import Teller
 from bot.store.database import Transaction
 from tests.cogs.players import choose_discard, in_world, now, on_turn, seat_four
@@ -48,7 +48,7 @@ def held_up(world: World) -> Iterator[list[str]]:
     """Have the database hold up each interaction once; collect the kinds of first answers."""
     given: list[str] = []
     database = type(database_of(world))
-    rows, transaction, first, begin = database.rows, database.transaction, DiscordApi._first, Interactions.begin
+    rows, transaction, first, begin = database.rows, database.transaction, Caller.first_answer, Interactions.begin
 
     async def wait() -> None:
         if _to_wait.get():
@@ -65,9 +65,7 @@ def held_up(world: World) -> Iterator[list[str]]:
         async with transaction(self) as tx:
             yield tx
 
-    async def noted_first(
-        self: DiscordApi, interaction: discord.Interaction[CanastaBot], kind: Any, answer: Any
-    ) -> Any:
+    async def noted_first(self: Caller, interaction: discord.Interaction[CanastaBot], kind: Any, answer: Any) -> Any:
         done = await first(self, interaction, kind, answer)
         assert interaction.response.type is not None
         given.append(interaction.response.type.name)
@@ -80,7 +78,7 @@ def held_up(world: World) -> Iterator[list[str]]:
     with (
         mock.patch.object(database, "rows", slow_rows),
         mock.patch.object(database, "transaction", slow_transaction),
-        mock.patch.object(DiscordApi, "_first", noted_first),
+        mock.patch.object(Caller, "first_answer", noted_first),
         mock.patch.object(Interactions, "begin", noted_begin),
     ):
         yield given
@@ -147,7 +145,7 @@ async def test_what_is_shown_in_the_pressed_message_answers_the_press(world: Wor
     [waiting] = person.hands()
     assert "Waiting for" in waiting.text
     # Nothing is left in memory of what has been answered.
-    assert not bot_of(world).services.discord_api._pressed
+    assert not bot_of(world).services.discord_api.answers._pressed
 
 
 @in_world
@@ -182,16 +180,14 @@ async def test_a_lobby_that_somebody_joins_is_shown_by_the_answer_to_their_press
 @in_world
 async def test_while_several_answers_are_in_the_making_one_is_announced_at_once(world: World) -> None:
     (anna,) = world.people("Anna")
-    api = bot_of(world).services.discord_api
+    calls = bot_of(world).services.discord_api.answers
 
     async def kinds() -> list[int]:
         sent = len(world.sent)
         assert (await anna.slash("canasta list")).text
         return [one.body["type"] for one in world.sent[sent:] if one.path.startswith("/interactions/")]
 
-    others = [
-        discord_api._Announcement(asyncio.Event().wait, api._announcements) for _ in range(discord_api._MOST_AT_ONCE)
-    ]
+    others = [answers._Announcement(asyncio.Event().wait, calls._announcements) for _ in range(answers._MOST_AT_ONCE)]
     assert await kinds() == [discord.InteractionResponseType.deferred_channel_message.value]
     assert await others.pop().needless()
     assert await kinds() == [discord.InteractionResponseType.channel_message.value]

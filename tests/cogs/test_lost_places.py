@@ -518,7 +518,7 @@ async def test_at_the_start_discord_is_asked_about_several_channels_at_a_time(wo
         return Refusal.NOWHERE if channel_id == places[3].id else None
 
     with (
-        mock.patch.object(bot.services.discord_api, "there", there),
+        mock.patch.object(bot.services.discord_api.places, "there", there),
         mock.patch.object(discord.Guild, "get_channel_or_thread", return_value=None),
     ):
         await asyncio.gather(*(listener() for listener in bot.extra_events["on_ready"]))

@@ -185,7 +185,7 @@ async def test_a_deleted_table_comes_back(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
     for message in world.messages():
-        await bot.services.discord_api.delete(world.channel.id, message.id)
+        await bot.services.discord_api.messages.delete(world.channel.id, message.id)
     await on_turn(table, people).slash("draw")
     await world.env.advance_time(tables.PATIENCE)
     assert len(tables_shown(world)) == 1

@@ -94,14 +94,14 @@ async def test_whoever_would_wait_longer_than_the_bot_lives_is_told_so(
         task = asyncio.create_task(asking)
         await reached.wait()
         told: list[str] = []
-        really = bot.services.discord_api.answer, bot.services.discord_api.whisper
+        really = bot.services.discord_api.answers.answer, bot.services.discord_api.answers.whisper
 
         async def heard(how: int, interaction: Any, page: Page) -> Any:
             told.extend(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))
             return await really[how](interaction, page)
 
-        monkeypatch.setattr(bot.services.discord_api, "answer", partial(heard, 0))
-        monkeypatch.setattr(bot.services.discord_api, "whisper", partial(heard, 1))
+        monkeypatch.setattr(bot.services.discord_api.answers, "answer", partial(heard, 0))
+        monkeypatch.setattr(bot.services.discord_api.answers, "whisper", partial(heard, 1))
         text = "The bot is being restarted. In a minute, look at the game with `/hand` or `/table`, then try again."
         await world.stop()
         assert told == [text]

@@ -179,9 +179,9 @@ async def test_a_round_uploads_no_picture_that_its_message_has(world: World) -> 
 async def test_a_file_that_another_edit_took_away_is_uploaded_again(world: World) -> None:
     table, people = await seat_four(world)
     waiting = people[(table.turn or 0) - 1]
-    discord_api = bot_of(world).services.discord_api
-    discord_api._held = type(discord_api._held)(
-        {number: dict.fromkeys(held, HeldFile(5)) for number, held in discord_api._held.items()}
+    showing = bot_of(world).services.discord_api.showing
+    showing._held = type(showing._held)(
+        {number: dict.fromkeys(held, HeldFile(5)) for number, held in showing._held.items()}
     )
     await propose(waiting)
     for person in people:

@@ -151,7 +151,7 @@ async def test_a_connection_that_breaks_off_in_an_upload_is_made_again_with_the_
 ) -> None:
     server = Server(breaks_off)
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") == 900
     assert server.requests == 2
     assert server.nonces == ["1-table-7"]
 
@@ -159,14 +159,14 @@ async def test_a_connection_that_breaks_off_in_an_upload_is_made_again_with_the_
 async def test_without_an_answer_nobody_knows_whether_it_was_posted(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(breaks_off, breaks_off)
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
     assert server.requests == 2
 
 
 async def test_a_rest_after_a_broken_connection_leaves_it_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(breaks_off, rests(7200.0, Via="1.1 proxy"))
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
     assert server.requests == 2
 
 
@@ -176,11 +176,13 @@ async def test_a_rest_after_a_broken_connection_leaves_it_unsure(monkeypatch: py
 async def test_a_long_rest_is_kept_and_nothing_asked_meanwhile(monkeypatch: pytest.MonkeyPatch, rest: Handler) -> None:
     server = Server(rest)
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
-        assert await calls.edit(CHANNEL, 900, page()) is Refusal.LATER
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
+        assert await calls.messages.edit(CHANNEL, 900, page()) is Refusal.LATER
         assert server.requests == 1
-        assert await calls.post(CHANNEL + 1, page(), nonce="2-table-7") == 900, "other channels aren't concerned"
+        assert await calls.messages.post(CHANNEL + 1, page(), nonce="2-table-7") == 900, (
+            "other channels aren't concerned"
+        )
 
 
 @pytest.mark.parametrize("seconds", [2.0, 45.0])
@@ -190,22 +192,22 @@ async def test_a_message_too_old_to_be_edited_is_said_so_at_once(
     """And the channel isn't left alone: neither for other edits nor for posts."""
     server = Server(aged(seconds))
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.edit(CHANNEL, 900, page()) is Refusal.AGED
+        assert await calls.messages.edit(CHANNEL, 900, page()) is Refusal.AGED
         assert server.requests == 1
-        assert calls.rest(CHANNEL, of_edits=True) == 0
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
-        assert await calls.edit(CHANNEL, 900, page()) is None
+        assert calls.caller.rest(CHANNEL, of_edits=True) == 0
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") == 900
+        assert await calls.messages.edit(CHANNEL, 900, page()) is None
 
 
 async def test_a_rest_of_edits_is_none_of_the_channel(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(rests(45.0, Via="1.1 proxy"))
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.edit(CHANNEL, 900, page()) is Refusal.LATER
-        assert 40 < calls.rest(CHANNEL, of_edits=True) <= 45
-        assert calls.rest(CHANNEL) == 0
-        assert await calls.edit(CHANNEL, 901, page()) is Refusal.LATER
+        assert await calls.messages.edit(CHANNEL, 900, page()) is Refusal.LATER
+        assert 40 < calls.caller.rest(CHANNEL, of_edits=True) <= 45
+        assert calls.caller.rest(CHANNEL) == 0
+        assert await calls.messages.edit(CHANNEL, 901, page()) is Refusal.LATER
         assert server.requests == 1
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") == 900
 
 
 @pytest.mark.parametrize(
@@ -234,7 +236,7 @@ async def test_a_rest_of_edits_is_none_of_the_channel(monkeypatch: pytest.Monkey
 async def test_what_a_refusal_means(monkeypatch: pytest.MonkeyPatch, handler: Handler, refusal: Refusal) -> None:
     server = Server(*[handler] * 3)
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is refusal
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") is refusal
 
 
 async def test_what_nobody_knows_is_logged_once_and_never_with_what_was_sent(
@@ -244,7 +246,7 @@ async def test_what_nobody_knows_is_logged_once_and_never_with_what_was_sent(
     server = Server(*[refuses(403, 4711)] * 3)
     async with discord_api(server, monkeypatch) as calls:
         for _ in range(3):
-            assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNKNOWN
+            assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNKNOWN
     said = [one for one in caplog.records if "4711" in one.getMessage()]
     assert [one.levelname for one in said] == ["WARNING", "INFO", "INFO"]
     assert not any(one.exc_info for one in said)
@@ -253,7 +255,7 @@ async def test_what_nobody_knows_is_logged_once_and_never_with_what_was_sent(
 async def test_a_nonce_whose_message_was_deleted_makes_another_message(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(refuses(404, 10008), refuses(404, 10008))
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") == 900
     assert server.requests == 3
     assert len(server.nonces[0]) <= 25
     assert server.nonces[0] != "1-table-7"
@@ -284,7 +286,7 @@ async def test_limits_of_many_channels_are_gone_over_once_a_minute_and_forgotten
 async def test_a_short_rest_is_waited_for_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     server, before = Server(rests(0.05, Via="1.1 proxy")), counted("429")
     async with discord_api(server, monkeypatch) as calls:
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") == 900
     assert server.requests == 2
     assert counted("429") == before + 1, "the library itself says nothing of it"
 
@@ -292,6 +294,6 @@ async def test_a_short_rest_is_waited_for_and_counted(monkeypatch: pytest.Monkey
 async def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
     async with discord_api(Server(), monkeypatch) as calls:
         monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")
-        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
-        assert await calls.delete(CHANNEL, 900) is Refusal.UNSURE
-        assert await calls.open_direct(5) is Refusal.UNSURE
+        assert await calls.messages.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
+        assert await calls.messages.delete(CHANNEL, 900) is Refusal.UNSURE
+        assert await calls.places.open_direct(5) is Refusal.UNSURE
