@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,10 @@ postgresql._ENDING_SECONDS = 100.0
 
 #: The tests for PostgreSQL unless tests are named.
 ON_POSTGRESQL = ("tests/store", "tests/tables", "tests/league", "tests/test_whole_game.py")
+
+#: The expression that leaves the slow tests out, and the line by which all tests of a file are slow.
+QUICK = "not slow"
+_ALL_SLOW = re.compile(r"^pytestmark = .*\bmark\.slow\b", re.MULTILINE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,6 +57,23 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Stop what was started for all processes."""
     if not hasattr(config, "workerinput"):
         postgresql_server.stop()
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many processes run tests.
+
+    Some slow tests wait for other processes: five of ours at a time keep two cores busy. Quick ones wait for nothing, and
+    each process has to collect them first, which takes as long as a fifth of them all.
+    """
+    cores = max(2, os.cpu_count() or 2)
+    return cores if config.getoption("markexpr") == QUICK else max(5, cores)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files of slow tests alone where only quick ones are wanted, with all that they would import."""
+    if config.getoption("markexpr") != QUICK or not collection_path.match("test_*.py"):
+        return None
+    return True if _ALL_SLOW.search(collection_path.read_text(encoding="utf-8")) else None
 
 
 @pytest.hookimpl(trylast=True)

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from tests.cases import in_one_test
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
@@ -51,13 +53,13 @@ def run_together(line: str) -> bool:
     return bool(NEXT_SENTENCE.search(re.sub(ITEM, "", without_code, count=1)))
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@in_one_test(DOCUMENTS)
 def test_a_line_holds_one_sentence(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert [line for line in prose(text) if run_together(line)] == []
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@in_one_test(DOCUMENTS)
 def test_a_sentence_stands_on_one_line(name: str) -> None:
     text = re.sub(r"^```.*?^```$", "", (ROOT / name).read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     broken = re.findall(r"^(?![|#>!]|    ).*[\w,]\n {0,3}[a-z][^|\n]*$", text, re.MULTILINE)
@@ -78,14 +80,14 @@ def test_two_sentences_on_a_line_are_found(line: str, expected: bool) -> None:
     assert run_together(line) == expected
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@in_one_test(DOCUMENTS)
 def test_links_lead_to_files(name: str) -> None:
     path = ROOT / name
     linked = re.findall(r"\]\(([^)\s#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
     assert [link for link in linked if ":" not in link and not (path.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@in_one_test(DOCUMENTS)
 def test_named_files_are_there(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     named = re.findall(r"`((?:bot|cogs|renderer|tests|docs|deploy|findings)/[\w./-]+)`", text)

@@ -6,8 +6,6 @@ import inspect
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.data.log import Deed
 from bot.data.notices import News
 from bot.league import League
@@ -33,6 +31,7 @@ from bot.tables.seating import Seating
 from bot.tables.standing_orders import StandingOrders
 from bot.tables.turns import Turns
 from bot.tables.vacations import Vacations
+from tests.cases import in_one_test
 
 TABLE = Path(__file__).parent.parent / "docs" / "events.md"
 #: The services that change something which people may have to hear of.
@@ -138,7 +137,7 @@ def test_each_event_has_a_row_and_each_row_an_event() -> None:
     assert named == events()
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row[0])
+@in_one_test(rows())
 def test_each_row_says_whom_it_concerns_and_how_they_hear_of_it(row: list[str]) -> None:
     assert len(row) == 3
     assert all(row)

@@ -23,7 +23,7 @@ from bot.canasta.game import Game
 from bot.canasta.record import game_from_record, record_of, replay
 from bot.canasta.rules import Rules, RulesError, load, load_rules, parameters, stored, value_of
 from bot.tables.rules import house_rules
-from tests.cases import case
+from tests.cases import case, in_one_test
 
 
 @dataclass(frozen=True)
@@ -209,6 +209,6 @@ def test_who_asks_for_an_old_name_is_told_the_present_one(capsys: pytest.Capture
                 assert f"\n{name} (" in f"\n{told}" or f"\n{families[name]} (" in f"\n{told}"
 
 
-@pytest.mark.parametrize(("variant", "layout"), TABLES)
+@in_one_test(TABLES)
 def test_a_table_in_old_names_is_the_table(variant: str, layout: str) -> None:
     assert same(_from_storage(variant, layout, {}), load_rules(variant, layout))

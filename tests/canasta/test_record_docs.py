@@ -12,6 +12,7 @@ import pytest
 
 from bot.canasta import position, record, scoring
 from bot.canasta.moves import VERBS, read_move
+from tests.cases import in_one_test
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record-format.md").read_text(encoding="utf-8")
 
@@ -49,18 +50,17 @@ def test_the_answers_on_the_page_are_what_replay_prints() -> None:
         assert record.replay(document)[1] == answer
 
 
-@pytest.mark.parametrize(
-    "name",
+@in_one_test(
     [
         *sorted(record._TOP_KEYS | record._ROUND_KEYS | position.KEYS),
         *scoring.LINES,
         *("ok", "state", "rounds", "result", "out", "concealed", "sides", "total", "winner", "bad-record"),
-    ],
+    ]
 )
 def test_the_page_names_every_key(name: str) -> None:
     assert f"`{name}`" in PAGE or f'"{name}"' in PAGE
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@in_one_test(VERBS)
 def test_the_page_has_an_example_of_every_verb(verb: str) -> None:
     assert verb in {line.split()[1] for line in LINES}

@@ -6,11 +6,12 @@ import pytest
 
 from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.rules_without_effect import without_effect
+from tests.cases import in_one_test
 
 TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
 
 
-@pytest.mark.parametrize(("variant", "layout"), TABLES)
+@in_one_test(TABLES)
 def test_no_table_that_comes_with_the_bot_has_a_rule_without_effect(variant: str, layout: str) -> None:
     assert list(without_effect(load_rules(variant, layout))) == []
 

@@ -7,11 +7,12 @@ import json
 import pytest
 
 from bot.canasta.rules import Rules, RulesError, list_variants, load_rules, stored
+from tests.cases import in_one_test
 
 TABLES = [(info.id, one.name) for info in list_variants() for one in info.layouts]
 
 
-@pytest.mark.parametrize(("variant", "layout"), TABLES)
+@in_one_test(TABLES)
 def test_the_rules_of_every_table_come_back_exactly(variant: str, layout: str) -> None:
     rules = load_rules(variant, layout)
     assert stored.read(stored.write(rules)) == rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import discord
@@ -10,6 +11,7 @@ import pytest
 from bot.data.log import Deed, LogEntry
 from bot.data.tables import Status
 from bot.ui.pages import log_page
+from tests.cases import in_one_test
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_seats import told, under_the_table
 from tests.players import bot_of, by_command
@@ -163,8 +165,7 @@ async def test_where_there_is_no_game(world: World) -> None:
     assert "no game in this channel" in (await mona.slash("canasta-admin skip")).text
 
 
-@pytest.mark.parametrize("deed", list(Deed))
-@pytest.mark.parametrize("seat", [None, 1])
+@in_one_test(itertools.product(Deed, (None, 1)))
 def test_every_deed_has_a_sentence(deed: Deed, seat: int | None) -> None:
     entry = LogEntry(deed, 7, seat, {"name": "Ana*", "newcomer": "@everyone"}, 1, 2)
     told = log_page.sentence(entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.ui.i18n import languages, speaking
 from bot.ui.pages.table_page import Record
 from bot.ui.typed_names import named_id
 from bot.ui.words import league_text
+from tests.cases import in_one_test
 from tests.cogs.clubs import ended, play, result_of, second_server
 from tests.cogs.players import in_world
 from tests.players import bot_of
@@ -357,8 +359,7 @@ async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
     assert "League:" not in result_message(world, table).text
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("why", list(Unrated))
+@in_one_test(itertools.product(Unrated, languages()))
 def test_every_reason_has_a_sentence(why: Unrated, language: str) -> None:
     with speaking(language):
         assert all(len(league_text.unrated(why, alone=alone)) > 5 for alone in (False, True))

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.cases import in_one_test
+
 ROOT = Path(__file__).parents[2]
 #: A person is "they"; words of old books have plain ones; a headless "who" lacks its noun; English has no space before %.
 UNWANTED = re.compile(
@@ -56,7 +58,7 @@ def test_no_text_has_a_word_that_is_not_to_come_back() -> None:
     assert len(texts()) > 1_500
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@in_one_test(DOCUMENTS)
 def test_no_document_has_such_a_word(name: str) -> None:
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if UNWANTED.search(line)] == []
@@ -81,7 +83,7 @@ def voiceless(text: str) -> list[str]:
     return [one for one in sentences if PASSIVE.search(one) or NOUNLESS.match(one)]
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@in_one_test(DOCUMENTS)
 def test_in_documents_the_subject_acts(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     lines = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL).splitlines()

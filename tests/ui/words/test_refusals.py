@@ -13,6 +13,7 @@ from bot.canasta.rules import RulesError, check_file, load_rules
 from bot.tables.errors import TableError
 from bot.tables.rules import house_rules
 from bot.ui.words import refusals
+from tests.cases import in_one_test
 
 
 def rules(text: str) -> Callable[[], Any]:
@@ -149,7 +150,7 @@ def test_every_reason_is_tried_below() -> None:
     assert {code for code, _said, _act in REFUSED} == set(REASONS)
 
 
-@pytest.mark.parametrize(("code", "said", "act"), REFUSED, ids=[code for code, _said, _act in REFUSED])
+@in_one_test(REFUSED)
 def test_a_refusal_has_its_code_and_says_why_in_any_language(code: str, said: str, act: Callable[[], Any]) -> None:
     with pytest.raises(RulesError) as caught:
         act()

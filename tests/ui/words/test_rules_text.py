@@ -13,6 +13,7 @@ from bot.canasta.rules import Rules, RulesError, apply_overrides, list_variants,
 from bot.ui.i18n import languages, pgettext, speaking
 from bot.ui.words import card_names, rules_examples, rules_text, variant_names
 from bot.ui.words.rules_chapters import meanings
+from tests.cases import in_one_test
 
 
 def _alone(rules: Rules) -> bool:
@@ -168,8 +169,7 @@ def test_each_number_of_a_line_is_found() -> None:
         assert _numbers("ab 1.500: 90 Punkte") == Counter([1500, 90])
 
 
-@pytest.mark.parametrize(
-    ("house", "sentence"),
+@in_one_test(
     [
         ({"threes.black": "like-red"}, "Black threes are laid down, replaced and counted like red ones"),
         ({"threes.black": "may-be-laid"}, "Black threes can be laid down and replaced too"),
@@ -293,7 +293,7 @@ def test_each_number_of_a_line_is_found() -> None:
             {"extra.hands": [["garbage", 2000]]},
             "natural cards: four of each of two ranks, and three of each of two others",
         ),
-    ],
+    ]
 )
 def test_page_says_house_rules_in_their_chapters(house: dict[str, object], sentence: str) -> None:
     """Beside the line that lists them."""
@@ -344,7 +344,7 @@ def test_page_speaks_of_no_side_where_everyone_plays_alone_whatever_the_house_ru
     assert said > 200
 
 
-@pytest.mark.parametrize(("variant", "layout"), TABLES)
+@in_one_test(TABLES)
 def test_page_speaks_of_a_partner_only_where_one_may_have_one(variant: str, layout: str) -> None:
     rules = load_rules(variant, layout)
     said = whole(rules)

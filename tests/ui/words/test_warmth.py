@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
-
-import pytest
 
 from bot.ui.i18n import languages, speaking
 from bot.ui.words import warmth
+from tests.cases import in_one_test
 
 SAID: dict[str, Callable[[int], str]] = {
     "a draw": warmth.drawn,
@@ -20,8 +20,7 @@ SAID: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("moment", SAID)
-@pytest.mark.parametrize("language", languages())
+@in_one_test(itertools.product(languages(), SAID))
 def test_a_moment_has_some_sentences_chosen_by_a_number(language: str, moment: str) -> None:
     with speaking(language):
         said = [SAID[moment](number) for number in range(12)]
