@@ -70,7 +70,7 @@ class PlayCog(HandsCog):
     async def _next_wanted(self, interaction: Interaction, press: Press[hand_page.NextGame]) -> None:
         waiting = await self._services.tables.games.waiting_for(interaction.user.id)
         if not waiting:
-            raise Refused(_("None of your games is waiting for you now."))
+            raise Refused(_("No game is waiting for you now."))
         if interaction.guild_id is None and (
             there := await self._services.teller.hand_there(waiting[0], interaction.user.id)
         ):

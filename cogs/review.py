@@ -39,7 +39,7 @@ class ReviewCog(Cog):
         own = await reviewable(self._bot, interaction.user.id)
         here = [table for table in own if table.channel_id == interaction.channel_id]
         if not own:
-            raise Refused(_("None of your games has a finished round yet."))
+            raise Refused(_("You haven't finished a round yet."))
         return (here or own)[0].id
 
     # -- presses

@@ -153,7 +153,7 @@ class TypedMoves(HandsCog):
         )
         found = waiting or await self.playing(interaction)
         if not waiting and len(found) > 1 and verb not in ("hand", "table"):
-            raise Refused(_("None of your games is waiting for you now. `/canasta list` shows them all."))
+            raise Refused(_("No game is waiting for you now. `/canasta list` shows all your games."))
         return found
 
     def _place(self, table: Table) -> hand_page.PlaceNames | None:

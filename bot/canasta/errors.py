@@ -44,7 +44,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "take-alone": N_("In this game you take the pile without naming cards. Lay down cards afterwards."),
     "thrown-back": N_("{card} is all you took from the pile, so you can't discard it this turn."),
     "last-card": N_("{card} can't be your last discard."),
-    "meld-full": N_("That meld can't have so many cards."),
+    "meld-full": N_("That meld would have too many cards."),
     "meld-too-small": N_("A meld needs at least three cards."),
     "mixed-ranks": N_("{cards}: a meld is made of cards of one rank, plus wild cards if you like."),
     "must-go-out": N_("Your partner said yes, so you must go out this turn."),

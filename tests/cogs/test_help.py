@@ -43,7 +43,7 @@ async def test_help_says_what_to_do_now_and_leads_on(world: World) -> None:
     assert "Your hand" in (await anna.press("My hand", on=shown)).message.alt_texts[-1]  # type: ignore[union-attr]
     assert "Hand & Foot" in (await anna.press("Rules", on=shown)).text
     assert "Your preferences" in (await anna.press("Preferences", on=shown)).text
-    assert "None of your games is waiting" in (await asked(bruno)).text
+    assert "No game is waiting" in (await asked(bruno)).text
 
 
 @in_world
@@ -51,7 +51,7 @@ async def test_whoever_opened_a_table_is_reminded_to_start_it(world: World) -> N
     anna, bruno = world.people("Anna", "Bruno")
     await new_lobby(world, world.guild.create_text_channel("later"), [anna, bruno])
     assert "**Your table hasn't started yet.** Press **Start**" in (await asked(anna)).text
-    assert "None of your games is waiting" in (await asked(bruno)).text
+    assert "No game is waiting" in (await asked(bruno)).text
 
 
 @in_world

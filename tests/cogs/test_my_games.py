@@ -290,7 +290,7 @@ async def test_a_typed_command_in_a_direct_message_means_the_only_game_that_wait
     assert "Bruno's turn" in (await anna.slash("draw", dm=True)).text
     other = await new_game(world, "other", [anna, bruno], layout="2")
     await let_play(world, other, bruno)
-    assert "None of your games is waiting" in (await anna.slash("draw", dm=True)).text
+    assert "No game is waiting" in (await anna.slash("draw", dm=True)).text
     await let_play(world, other, anna)
     before = (await bot_of(world).services.tables.get(other.id)).version
     await anna.slash("draw", dm=True)

@@ -209,11 +209,11 @@ async def test_of_a_game_that_has_not_begun_there_is_no_review(world: World) -> 
 @in_world
 async def test_only_ones_own_games_and_rounds_that_are_over_are_reviewed(world: World) -> None:
     anna, zoe = world.people("Anna", "Zoe")
-    assert "None of your games has a finished round yet" in (await anna.slash("canasta review")).text
+    assert "You haven't finished a round yet" in (await anna.slash("canasta review")).text
     table, people = await play_a_round(world)
     assert list((await anna.complete("canasta review", "game")).values()) == [str(table.id)]
     assert await zoe.complete("canasta review", "game") == {}
-    assert "None of your games has a finished round yet" in (await zoe.slash("canasta review")).text
+    assert "You haven't finished a round yet" in (await zoe.slash("canasta review")).text
     assert "don't sit at this table" in (await zoe.slash("canasta review", game=str(table.id))).text
     assert "don't sit at this table" in (await zoe.press("Review", on=sheet(world))).text
     assert "once the game is over" in (await anna.slash("canasta review", round=2)).text

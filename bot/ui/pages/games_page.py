@@ -98,7 +98,7 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
     text = ngettext("{count} is waiting for you.", "{count} are waiting for you.", len(waiting)).format(
         count=len(waiting)
     )
-    text = text if waiting else _("None of them is waiting for you now.")
+    text = text if waiting else _("No game is waiting for you now.")
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, lines)]
     # Buttons, as the list stays: Discord doesn't send a choice from a menu that is made twice.
     buttons = [

@@ -140,7 +140,7 @@ def _idle(tables: Sequence[Table], user_id: int) -> str:
         return _("**Your table hasn't started yet.** Press **{start}** there when everybody has a seat.").format(
             start=_("Start")
         )
-    return _("**None of your games is waiting for you.** I'll tell you when it's your turn.")
+    return _("**No game is waiting for you.** I'll tell you when it's your turn.")
 
 
 def _first_table(*, in_server: bool) -> list[str]:

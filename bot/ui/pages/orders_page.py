@@ -210,7 +210,7 @@ def reason(standing: SeatOrders) -> str:
         Stop.TOOK: _("The pile was taken for you. Now choose what to lay down and discard."),
         Stop.HOW_TO_TAKE: _("You can take the pile, but your orders don't say which cards to use for it."),
         Stop.NO_DRAW: _("You can't draw now."),
-        Stop.NO_CARD: _("None of the cards you named can be discarded now."),
+        Stop.NO_CARD: _("No card that you named can be discarded now."),
         Stop.REFUSED: _("Your orders can't be played as they are."),
     }[stop]
 

@@ -136,7 +136,7 @@ SAID = {
         ["Cards left in the hands of your side are subtracted.", "ace 15", "seven to four 5 each"],
         ["A pozzetto that your side hasn't taken costs 100."],
         [
-            "Nobody draws the last two cards of the stock. Whoever draws the card before them finishes the turn; then the round ends."
+            "Nobody draws the last two cards of the stock. The player who draws the card before them finishes the turn; then the round ends."
         ],
     ],
 }

@@ -44,7 +44,7 @@ def lines(rules: Rules) -> Iterator[str]:
             ),
         ),
         "two-left": _(
-            "Nobody draws the last two cards of the stock. Whoever draws the card before them finishes the turn; then the round ends."
+            "Nobody draws the last two cards of the stock. The player who draws the card before them finishes the turn; then the round ends."
         ),
     }[rules.stock.end]
     if rules.stock.end in ("reshuffle", "flip"):
