@@ -126,6 +126,10 @@ def _say_which_zones_count() -> None:
         log.info("Time zones follow tzdata %s, which came with the bot", zones.VERSION)
 
 
+def _passed_over(_: Any) -> None:
+    """Do nothing with an event of the gateway."""
+
+
 def utc_now() -> datetime:
     """Return the time of the system's clock."""
     return datetime.now(UTC)
@@ -185,6 +189,10 @@ class CanastaBot(commands.AutoShardedBot):
         learning = asyncio.create_task(self.services.emoji_uploads.learn())
         self._connection.parsers["READY"] = self._connected_again
         self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
+        self._connection.parsers["MESSAGE_CREATE"] = self._message_told
+        # Of what becomes of messages the bot hears nothing new: nearly all are its own.
+        for event in ("MESSAGE_UPDATE", "MESSAGE_DELETE"):
+            self._connection.parsers[event] = _passed_over
         self.services.pictures.warm_up()
         await self.tree.set_translator(command_names.CommandTranslator())
         for name in COGS:
@@ -234,6 +242,11 @@ class CanastaBot(commands.AutoShardedBot):
         """Answer an interaction that the gateway tells all processes, if this one leads, unless it would not finish the answer."""
         if self.leads and not self._ending:
             self.take_interaction(payload)
+
+    def _message_told(self, payload: Any) -> None:
+        """Read a message that the gateway tells of, unless the bot has written it itself, as it has nearly all."""
+        if int(payload["author"]["id"]) != self._connection.self_id:
+            self._connection.parse_message_create(payload)
 
     def _connected_again(self, payload: Any) -> None:
         """Have a connection that begins again tell of the servers that it has lost since the last one.

@@ -173,11 +173,15 @@ class Page(ui.LayoutView):
         It leaves out attachments that should stay and are no longer held.
         """
         files: list[discord.Attachment | discord.File] = []
+        galleries = [item for item in self.walk_children() if isinstance(item, ui.MediaGallery)]
+        described = {item.media.url for gallery in galleries for item in gallery.items if item.description}
         for one in self._attachments:
             if one.name in held and one.lasting:
                 files.append(_Kept(held[one.name].id))
             elif one.content is not None:
-                files.append(_Upload(io.BytesIO(one.content), filename=one.name, description=one.alt))
+                # The gallery that shows a picture describes it: a second description with the file would say nothing more.
+                alt = None if f"attachment://{one.name}" in described else one.alt
+                files.append(_Upload(io.BytesIO(one.content), filename=one.name, description=alt))
             else:
                 self._drop(one)
         return files

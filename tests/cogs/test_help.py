@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -90,6 +91,19 @@ async def test_the_word_typed_in_a_direct_message_is_answered_and_nothing_else_i
     assert not any("plover" in line for line in world.log)
     stored = b"".join(path.read_bytes() for path in world.file.parent.iterdir())
     assert b"plover" not in stored
+
+
+@in_world
+async def test_the_bots_own_messages_are_not_read_when_the_gateway_tells_of_them(world: World) -> None:
+    anna, read = world.person("Anna"), []
+
+    async def note(message: discord.Message) -> None:
+        read.append((message.author.id, message.content))
+
+    bot_of(world).add_listener(note, "on_message")
+    await anna.member.user.send_dm("Help!")
+    assert "Canasta: help" in anna.messages()[-1].text
+    assert read == [(anna.id, "Help!")]
 
 
 @pytest.mark.slow

@@ -99,6 +99,21 @@ async def test_a_draw_uploads_the_table_only_if_a_red_three_came(tmp_path: Path,
 
 @pytest.mark.slow
 @in_world
+async def test_a_picture_is_described_once(world: World) -> None:
+    """Where the gallery describes it, the file says nothing more; what follows the message keeps the description."""
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.press("Draw", dm=True)
+    assert uploaded(world, 0)
+    for sent in world.sent:
+        assert [file.filename for file in sent.uploads if file.description] == [], sent.path
+    [message] = person.hands()
+    assert len(message.alt_texts) == 2
+    assert all(message.alt_texts), "the table was kept, the hand is a new picture"
+
+
+@pytest.mark.slow
+@in_world
 async def test_a_press_that_changes_only_words_uploads_nothing(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)

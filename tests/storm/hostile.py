@@ -445,7 +445,7 @@ class Trial:
         if given.type == _COMPLETION:
             return
         said = any(len(text) > 3 for each in answers for text in _said(each))
-        said = said or any(upload.description for each in answers for upload in each.uploads)
+        said = said or any(_pictured(each) for each in answers)
         if not said and not changed and record.modal is None:
             yield "no word of an answer"
         for each in answers:
@@ -899,6 +899,12 @@ def _said(sent: Sent) -> Iterator[str]:
     for part in walk(data.get("components")):
         if part["type"] == 10:
             yield part["content"]
+
+
+def _pictured(sent: Sent) -> bool:
+    """Return whether a message shows a picture that is described."""
+    parts = [*walk((sent.body.get("data") or sent.body).get("components"))]
+    return any(item.get("description") for part in parts if part["type"] == 12 for item in part["items"])
 
 
 def _is_bad(line: str) -> bool:

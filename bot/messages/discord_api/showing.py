@@ -163,6 +163,8 @@ def _held_by(message: discord.Message) -> Held:
     for part in getattr(message, "components", ()):
         if isinstance(part, discord.MediaGalleryComponent):
             for item in part.items:
-                if item.media.attachment_id is not None:
-                    held[yarl.URL(item.media.url).name] = HeldFile(item.media.attachment_id, item.description)
+                name = yarl.URL(item.media.url).name
+                identity = item.media.attachment_id or (held[name].id if name in held else None)
+                if identity is not None:
+                    held[name] = HeldFile(identity, item.description)
     return held
