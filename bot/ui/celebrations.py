@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -61,9 +61,8 @@ class Celebrated:
 
 def of_turns(look: Look, public: PublicView) -> CelebrationView | None:
     """Return what is celebrated of the turns that the table's message tells, the latest first; None for nothing."""
-    events = _seen(look.recent)
-    dealt = max((place for place, event in enumerate(events) if event.kind == "deal"), default=-1)
-    turns = [(seat, list(some)) for seat, some in groupby(events[dealt + 1 :], key=lambda event: event.seat)]
+    events = _seen_lately(look.recent, look.table.size)
+    turns = [(seat, list(some)) for seat, some in groupby(events, key=lambda event: event.seat)]
     for place in range(len(turns) - 1, max(len(turns) - look.table.size, 0) - 1, -1):
         seat, turn = turns[place]
         later = [event for _, some in turns[place + 1 :] for event in some]
@@ -77,15 +76,29 @@ def of_turns(look: Look, public: PublicView) -> CelebrationView | None:
     return None
 
 
-def _seen(moves: Iterable[Happening]) -> list[Event]:
-    """Return what was seen of moves, without those that were taken back."""
-    kept: list[Happening] = []
-    for move in moves:
+def _seen_lately(moves: Sequence[Happening], turns: int) -> list[Event]:
+    """Return what was seen of the moves since the last deal that weren't taken back: of at least as many of the last turns, if
+    there were as many."""
+    kept: list[tuple[Event, ...]] = []
+    taken_back = changes = 0
+    seat: int | None = None
+    for move in reversed(moves):
         if any(event.kind == "undo" for event in move.events):
-            del kept[-1:]
+            taken_back += 1
+        elif taken_back:
+            taken_back -= 1
         else:
-            kept.append(move)
-    return [event for move in kept for event in move.events]
+            dealt = max((place for place, event in enumerate(move.events) if event.kind == "deal"), default=-1)
+            kept.append(tuple(move.events[dealt + 1 :]))
+            if dealt >= 0:
+                break
+            for event in reversed(move.events):
+                changes += event.seat != seat
+                seat = event.seat
+            # The turn before has changed the seat as well: all of the last ones are whole then.
+            if changes > turns + 1:
+                break
+    return [event for events in reversed(kept) for event in events]
 
 
 def _of_turn(seat: int, turn: Sequence[Event], later: Sequence[Event], public: PublicView) -> CelebrationView | None:

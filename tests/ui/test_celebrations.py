@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from bot.canasta.cards import read_cards
@@ -11,7 +13,7 @@ from bot.ui import celebrations
 from renderer import CelebrationView
 from tests.cogs.test_panels import table_row
 from tests.renderer.samples import FOUR_PLAYERS, round_score, side
-from tests.ui.words.test_happenings import QUEENS, SEATS, turn
+from tests.ui.words.test_happenings import QUEENS, SEATS, by_chance, turn
 
 LARGE = Event("take", 3, tuple(read_cards("KS")), count=celebrations.LARGE_PILE)
 SMALL = Event("take", 3, tuple(read_cards("KS")), count=celebrations.LARGE_PILE - 1)
@@ -124,3 +126,20 @@ def test_how_somebody_ended_a_round_is_said_to_themselves(ending: str, said: str
 
 def test_a_draw_is_not() -> None:
     assert celebrations.of_game(FOUR_PLAYERS._replace(over=True, winner=None)) is None
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_last_turns_are_seen_whole_however_long_the_round_is(seed: int) -> None:
+    past = by_chance(seed)
+    kept: list[Happening] = []
+    for move in past:
+        if any(event.kind == "undo" for event in move.events):
+            del kept[-1:]
+        else:
+            kept.append(move)
+    events = [event for move in kept for event in move.events]
+    dealt = max((place for place, event in enumerate(events) if event.kind == "deal"), default=-1)
+    whole = [list(some) for _, some in groupby(events[dealt + 1 :], key=lambda event: event.seat)]
+    for size in (2, 4):
+        seen = [list(some) for _, some in groupby(celebrations._seen_lately(past, size), key=lambda event: event.seat)]
+        assert seen[-size:] == whole[-size:]

@@ -129,7 +129,7 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int, reader:
 
     The player in the seat `reader`, if there is one, reads "you" for themselves.
     """
-    return [turn.line() for turn in _turns(happenings, table, reader)[-most:]]
+    return [turn.line() for turn in _last_turns(happenings, table, most, reader)]
 
 
 def of_player(name: str, moves: Iterable[Iterable[Event]]) -> str:
@@ -142,7 +142,7 @@ def of_player(name: str, moves: Iterable[Iterable[Event]]) -> str:
 
 def lines_of_round(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
     """Return what happened since the last deal, a sentence for each seat's turn: the last `most` turns, oldest first."""
-    return [turn.sentence() for turn in _turns(_of_round(happenings), table)[-most:]]
+    return [turn.sentence() for turn in _last_turns(_of_round(happenings), table, most)]
 
 
 def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
@@ -171,8 +171,10 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
 
 def _of_round(happenings: Sequence[Happening]) -> Sequence[Happening]:
     """Return the moves since the last deal, and all of them where there was none; the deal is not one of them."""
-    deals = (place for place, one in enumerate(happenings) if any(event.kind == "deal" for event in one.events))
-    return happenings[max(deals, default=-1) + 1 :]
+    begin = len(happenings)
+    while begin and not any(event.kind == "deal" for event in happenings[begin - 1].events):
+        begin -= 1
+    return happenings[begin:]
 
 
 def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
@@ -204,6 +206,24 @@ def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -
     while begin and table.turn != seat and happenings[begin - 1].seat == seat:
         begin -= 1
     return happenings[begin:end]
+
+
+def _last_turns(happenings: Sequence[Happening], table: Table, most: int, reader: int = -1) -> list[_Turn]:
+    """Return the last `most` turns of `_turns`; what was played long before doesn't count for them, and is not looked at."""
+    begin, stretches, seat = len(happenings), 0, None
+    while begin:
+        one = happenings[begin - 1]
+        if any(map(_is_told, one.events)) and (one.seat != seat or not stretches):
+            stretches, seat = stretches + 1, one.seat
+            # The first of the turns that are made may lack its beginning, and is one more than those that are wanted.
+            if stretches > most + 1:
+                break
+        begin -= 1
+    turns = _turns(happenings[begin:], table, reader)
+    if begin and len(turns) <= most:
+        # Stretches of different seats made one turn.
+        turns = _turns(happenings, table, reader)
+    return turns[-most:]
 
 
 def _turns(happenings: Iterable[Happening], table: Table, reader: int = -1) -> list[_Turn]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -228,3 +229,29 @@ def test_a_draw_that_finds_nothing_is_told_by_the_end_of_the_round_alone() -> No
     assert happenings.turn_lines([ended], table_row(seats=SEATS), 2) == ["The stock has run out: the round is over."]
     drawn = Happening(1, 1, 0, "", (Event("draw", 0, count=1), Event("round", 0, word="stock")))
     assert happenings.turn_lines([drawn], table_row(seats=SEATS), 2)[0] == "**Anna** drew"
+
+
+def by_chance(seed: int) -> list[Happening]:
+    """Return a game's moves: of some nothing is told, some are taken back, and some show what others did or what happens by itself."""
+    chance, found = random.Random(seed), []
+    for _ in range(chance.randrange(60)):
+        seat = chance.randrange(4)
+        for _ in range(chance.randrange(1, 5)):
+            events = [
+                Event(kind, chance.choice((seat, seat, seat, 3 - seat)), cards("5D"), count=chance.randrange(2))
+                for kind in chance.choices(("draw", "meld", "three", "discard", "keep", "undo", "canasta"), k=2)
+            ]
+            if chance.random() < 0.04:
+                events.append(Event(chance.choice(("deal", "round")), None, count=1, word="stock"))
+            found.append(Happening(1, 1, seat, "", tuple(events)))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_last_turns_are_those_of_all_turns(seed: int) -> None:
+    """Only the end of a long round is looked at; that tells the same as all of it."""
+    past, row = by_chance(seed), table_row(turn=0, seats=SEATS)
+    for most in (1, 3, 8):
+        for reader in (-1, 1):
+            whole = [one.line() for one in happenings._turns(past, row, reader)[-most:]]
+            assert happenings.turn_lines(past, row, most, reader) == whole
