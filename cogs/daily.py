@@ -29,6 +29,10 @@ class DailyCog(Cog):
     async def _wanted(self, interaction: Interaction, press: Press[daily_page.OpenDaily]) -> Page:
         return await self._opened(interaction)
 
+    @pressed(daily_page.MorningDeal, how=How.APART)
+    async def _wanted_in_the_morning(self, interaction: Interaction, press: Press[daily_page.MorningDeal]) -> Page:
+        return await self._opened(interaction)
+
     @pressed(daily_page.Here)
     async def _wanted_here(self, interaction: Interaction, press: Press[daily_page.Here]) -> Page:
         look, daily = await self._begun(interaction)

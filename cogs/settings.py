@@ -8,16 +8,22 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
+from bot.data.daily import MorningPost
 from bot.data.servers import Server
 from bot.tables import rules_for
-from bot.tables.rules import clock, defaults
-from bot.ui.actions import Interaction, Press, Unreadable
-from bot.ui.i18n import N_, languages
+from bot.tables.rules import clock, daily_times, defaults, zones
+from bot.ui import permissions
+from bot.ui.actions import Interaction, Press, Unreadable, number
+from bot.ui.i18n import N_, _, languages
 from bot.ui.page import Page
-from bot.ui.pages import house_rules_page, settings_page
+from bot.ui.pages import house_rules_page, morning_page, settings_page
+from bot.ui.words import time_zones
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.frame import Cog, answered, pressed, sets_rules
 from renderer import BACKS, THEMES
+
+#: The hour of a morning post whose hour nobody has chosen.
+_MORNING = 8
 
 
 class SettingsCog(Cog):
@@ -48,6 +54,88 @@ class SettingsCog(Cog):
     @pressed(settings_page.SetLeagueAdvice)
     async def _advice_chosen(self, interaction: Interaction, press: Press[settings_page.SetLeagueAdvice]) -> Page:
         return await self._set(interaction, advice=press.value)
+
+    # -- the morning post
+
+    @pressed(morning_page.OpenMorning)
+    async def _morning_opened(self, interaction: Interaction, press: Press[morning_page.OpenMorning]) -> Page:
+        return await self._morning(interaction)
+
+    @pressed(morning_page.SetMorningRegion)
+    async def _region_chosen(self, interaction: Interaction, press: Press[morning_page.SetMorningRegion]) -> Page:
+        if press.value not in time_zones.COMMON:
+            raise Unreadable
+        return await self._morning(interaction, press.value)
+
+    @pressed(morning_page.SetMorningChannel)
+    async def _morning_channel_chosen(
+        self, interaction: Interaction, press: Press[morning_page.SetMorningChannel]
+    ) -> Page:
+        """Switch the post on in a channel where the bot may post."""
+        guild_id, channel_id = sets_rules(interaction), number(press.value)
+        granted = await self._services.places.permissions(guild_id, channel_id)
+        if not isinstance(self._services.places.channel(guild_id, channel_id), discord.abc.GuildChannel):
+            raise Unreadable
+        missing = [] if granted is None else permissions.lacking(granted, thread=False)
+        if missing:
+            text = _("I can't post in <#{channel}>: there I need the permission {names}.")
+            return await self._morning(interaction, remark=text.format(channel=channel_id, names=", ".join(missing)))
+        return await self._set_morning(interaction, channel_id=channel_id)
+
+    @pressed(morning_page.SetMorningHour)
+    async def _hour_chosen(self, interaction: Interaction, press: Press[morning_page.SetMorningHour]) -> Page:
+        if number(press.value) > 23:
+            raise Unreadable
+        return await self._set_morning(interaction, hour=number(press.value))
+
+    @pressed(morning_page.SetMorningZone)
+    async def _zone_chosen(self, interaction: Interaction, press: Press[morning_page.SetMorningZone]) -> Page:
+        if press.value not in zones.zones():
+            raise Unreadable
+        return await self._set_morning(interaction, zone=press.value)
+
+    @pressed(morning_page.EndMorning)
+    async def _morning_ended(self, interaction: Interaction, press: Press[morning_page.EndMorning]) -> Page:
+        await self._services.morning_posts.switch_off(sets_rules(interaction))
+        return await self._morning(interaction)
+
+    async def _set_morning(
+        self,
+        interaction: Interaction,
+        *,
+        channel_id: int | None = None,
+        hour: int | None = None,
+        zone: str | None = None,
+    ) -> Page:
+        """Change the post, or switch it on."""
+        guild_id = sets_rules(interaction)
+        before = await self._services.morning_posts.of(guild_id)
+        if channel_id is None:
+            if before is None or before.due_at is None:
+                # Somebody has switched it off meanwhile.
+                return await self._morning(interaction)
+            channel_id = before.channel_id
+        if hour is None:
+            hour = _MORNING if before is None else before.hour
+        zone = zone or await self._zone(interaction, before)
+        due_at = daily_times.hour_after(self._bot.seconds(), hour, zone)
+        await self._services.morning_posts.set(guild_id, channel_id, hour, zone, due_at)
+        self._services.morning_poster.wake()
+        return await self._morning(interaction)
+
+    async def _morning(self, interaction: Interaction, region: str | None = None, remark: str | None = None) -> Page:
+        post = await self._services.morning_posts.of(sets_rules(interaction))
+        zone = await self._zone(interaction, post)
+        return morning_page.settings(post, zone, self._bot.seconds(), region, remark)
+
+    async def _zone(self, interaction: Interaction, post: MorningPost | None) -> str:
+        """Return the zone of a server's post; before it has one that of the person who asks, if known, or a guess."""
+        if post is not None:
+            return post.zone
+        person = await self._services.people.get(interaction.user.id)
+        return person.time_zone or time_zones.usual(str(interaction.guild_locale or interaction.locale))[0]
+
+    # -- the panel
 
     async def _set(self, interaction: Interaction, **changes: str | None) -> Page:
         remark = None

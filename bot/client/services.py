@@ -23,6 +23,7 @@ from bot.messages.emojis import EmojiUploads
 from bot.messages.letters import Letters
 from bot.messages.line_calls import LineCalls
 from bot.messages.lookout import Lookout
+from bot.messages.morning_posts import MorningPoster
 from bot.messages.notices import Notifier
 from bot.messages.order_calls import OrderCalls
 from bot.messages.organiser_letters import OrganiserLetters
@@ -37,6 +38,7 @@ from bot.messages.tournaments import Director
 from bot.store import Database
 from bot.store.avoid import AvoidStore
 from bot.store.database import Transaction
+from bot.store.morning_posts import MorningPostStore
 from bot.store.people import PersonStore
 from bot.store.servers import ServerStore
 from bot.tables import Tables
@@ -71,6 +73,7 @@ class Services:
     people: PersonStore
     avoid: AvoidStore
     servers: ServerStore
+    morning_posts: MorningPostStore
     tables: Tables
     league: League
     organiser: Organiser
@@ -92,6 +95,7 @@ class Services:
     quiet_tries: QuietTries
     pauses: Pauses
     season_announcer: SeasonAnnouncer
+    morning_poster: MorningPoster
     director: Director
     lookout: Lookout
     lead: Lead
@@ -150,6 +154,7 @@ def wire(
     quiet_tries = QuietTries(database, tables, teller, sleep=sleep)
     pauses = Pauses(database, tables, settings.discard_pause, redraw_answers, sleep=sleep)
     season_announcer = SeasonAnnouncer(database, league, tables, discord_api, pictures, language_of, sleep=sleep)
+    morning_poster = MorningPoster(database, tables, discord_api, pictures, language_of, sleep=sleep)
     director = Director(
         database,
         organiser,
@@ -180,6 +185,7 @@ def wire(
         people=people,
         avoid=AvoidStore(database),
         servers=servers,
+        morning_posts=MorningPostStore(database),
         tables=tables,
         league=league,
         organiser=organiser,
@@ -201,6 +207,7 @@ def wire(
         quiet_tries=quiet_tries,
         pauses=pauses,
         season_announcer=season_announcer,
+        morning_poster=morning_poster,
         director=director,
         lookout=lookout,
         lead=lead,
@@ -214,6 +221,7 @@ def wire(
             emoji_uploads,
             pauses,
             season_announcer,
+            morning_poster,
             director,
             *((lookout,) if database.shared else ()),
             *((lead,) if database.shared and settings.gateway else ()),

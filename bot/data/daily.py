@@ -69,3 +69,30 @@ class DailyRow:
     name: str
     above: int
     days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A post of a day's board that may have been made, in a channel, since a moment (seconds UTC)."""
+
+    day: int
+    channel_id: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class MorningPost:
+    """A server's post of each morning, in a channel, at an `hour` from 0 to 23 of a time `zone` (an IANA name).
+
+    `due_at` is when the next one is due (seconds UTC), None while it is switched off. `told_day` is the last day whose
+    board was posted, `refused` says that Discord didn't accept the last one.
+    """
+
+    guild_id: int
+    channel_id: int
+    hour: int
+    zone: str
+    due_at: int | None
+    told_day: int
+    posting: Posting | None = None
+    refused: bool = False

@@ -85,8 +85,8 @@ class Daily:
 
         That is a deal which they have finished, or which is closed.
         """
-        last = day_at(self._now())
-        while not self._closed(last):
+        closed, last = daily_times.last_closed(self._now()), day_at(self._now())
+        while last > closed:
             own = await self._stored.of(last, user_id)
             if own is not None and own.points is not None:
                 break
@@ -94,6 +94,17 @@ class Daily:
         first = daily_times.first_of(span, last)
         rows = await self._stored.board(guild_id, first, last, _MOST_ROWS, user_id)
         return DailyBoard(span, daily_times.date_of(first), daily_times.date_of(last), _MOST_ROWS, tuple(rows))
+
+    async def board_of(self, guild_id: int, day: int) -> DailyBoard:
+        """Return a server's board of a day that is closed, as nobody's. Raises `DailyOpen` before that."""
+        if not self._closed(day):
+            raise DailyOpen
+        found = await self._stored.day(day)
+        if found is not None:
+            # Somebody may have finished the deal and gone before the bot could play for par.
+            await self._par(found)
+        rows = await self._stored.board(guild_id, day, day, _MOST_ROWS)
+        return DailyBoard(Span.DAY, daily_times.date_of(day), daily_times.date_of(day), _MOST_ROWS, tuple(rows))
 
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
         """Return a person's round of a day that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""

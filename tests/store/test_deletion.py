@@ -19,7 +19,7 @@ from unittest import mock
 import pytest
 
 from bot.data.corrections import Amendment, Correction
-from bot.data.daily import Day
+from bot.data.daily import Day, MorningPost, Posting
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
 from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
@@ -60,6 +60,7 @@ from bot.store.line import LineStore
 from bot.store.log import LogStore
 from bot.store.members import MemberStore
 from bot.store.messages import MessageStore
+from bot.store.morning_posts import MorningPostStore
 from bot.store.notices import NoticeStore
 from bot.store.opening import open_database
 from bot.store.pauses import PauseStore
@@ -430,8 +431,13 @@ async def _lesson_of_bob(database: Database, _past: Past, _tx: Transaction) -> N
 _match = Meet(1, 1, 2, played=Played())
 _correction = Correction(0, 0, 0, 0, BOB, "", None, Amendment(void=True))
 
+
 #: By their names, all methods that write. Those by which people say something about themselves are called by somebody else: what
 #: people do after their data was deleted is a new beginning.
+def _morning(guild_id: int) -> MorningPost:
+    return MorningPost(guild_id, 2, 8, "UTC", 1, 0)
+
+
 SCENES: dict[str, Scene] = {
     "AvoidStore.add": plain(lambda db, _, __: AvoidStore(db).add(BOB, NamedPerson(CARL, "Carl"))),
     "AvoidStore.remove": plain(lambda db, p, _: AvoidStore(db).remove(p.id, BOB)),
@@ -489,6 +495,11 @@ SCENES: dict[str, Scene] = {
     "MessageStore.retire": plain(lambda db, p, _: MessageStore(db).retire(p.running)),
     "MessageStore.begin_posting": plain(lambda db, p, _: MessageStore(db).begin_posting(p.running)),
     "MessageStore.end_posting": plain(lambda db, p, tx: MessageStore(db).end_posting(tx, p.running)),
+    "MorningPostStore.set": plain(lambda db, p, _: MorningPostStore(db).set(p.guild, 2, 8, "UTC", 1)),
+    "MorningPostStore.switch_off": plain(lambda db, p, _: MorningPostStore(db).switch_off(p.guild)),
+    "MorningPostStore.begin": plain(lambda db, p, _: MorningPostStore(db).begin(p.guild, Posting(1, 2, 3))),
+    "MorningPostStore.end": plain(lambda db, p, _: MorningPostStore(db).end(_morning(p.guild), 1, 2)),
+    "MorningPostStore.put_off": plain(lambda db, p, _: MorningPostStore(db).put_off(_morning(p.guild), 2)),
     "NoticeStore.add": Scene(_running, _save_notice),
     "NoticeStore.begin": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).begin(notice, 1)),
     "NoticeStore.end": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).end(notice)),

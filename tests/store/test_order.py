@@ -44,6 +44,8 @@ UNORDERED = {
         "MemberStore.check",
         "MessageStore.is_posting",
         "MessageStore.newest_table",
+        "MorningPostStore.of",
+        "MorningPostStore.soonest",
         "PauseStore.of",
         "PersonStore.get",
         "PersonStore.known",

@@ -1,4 +1,7 @@
-"""Processes that are killed again and again play the deals of some days: there is one deal a day, and no result is lost."""
+"""Processes that are killed again and again play the deals of some days: there is one deal a day, and no result is lost.
+
+They also make the morning post of a server: one a day.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ import random
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import cast
 from unittest import mock
 
 import pytest
@@ -19,14 +24,19 @@ from bot.canasta.moves import IllegalMove
 from bot.computer import choose
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Status
+from bot.messages.discord_api import DiscordApi
+from bot.messages.morning_posts import MorningPoster
 from bot.store import soundness
 from bot.store.copying import copy
 from bot.store.daily import DailyStore
+from bot.store.morning_posts import MorningPostStore
 from bot.store.opening import open_database
 from bot.tables import DailyClosed, NoSuchTable, Stale, Tables, WrongStatus
 from bot.tables.rules.daily_times import DAILY
 from bot.tables.thinkers import Thinkers
 from bot.tables.tools import check
+from bot.ui.page import Page
+from bot.ui.pictures import Pictures
 from tests import forks, killed
 from tests.stored import make_empty, place, rows
 
@@ -37,6 +47,10 @@ FIRST, NIGHTS = 20_000, 3
 PEOPLE = tuple(range(101, 107))
 #: The hours of each night at which people play: before midnight, about it, in the two hours to finish yesterday's deal, and after.
 HOURS = (-1.0, -0.001, 0.0, 0.001, 1.99, 2.0, 3.0)
+
+
+#: The server with a morning post, its channel, and the post's hour: the last one of each night.
+GUILD, CHANNEL, HOUR = 1, 2, 3
 
 
 class Said:
@@ -53,6 +67,29 @@ class Said:
         return [line.split() for line in self._path.read_text().splitlines()] if self._path.exists() else []
 
 
+class Posts:
+    """A Discord of one channel, whose posts stand in a file."""
+
+    def __init__(self, said: Said, clock: Path) -> None:
+        self._said = said
+        self._clock = clock
+
+    async def posted(self, channel_id: int, since: int, identity: str) -> int | None:
+        await asyncio.sleep(0.001)
+        for word, at, *more in self._said.lines():
+            if word == "post" and int(at) >= since and more == [str(channel_id), identity]:
+                return int(at)
+        return None
+
+    async def post(self, channel_id: int, page: Page, **_options: object) -> int:
+        # Here and there the process is killed.
+        await asyncio.sleep(0.002)
+        [button] = [one for one in page.shown().buttons if one.startswith("c:daily-morning")]
+        self._said.say("post", self._clock.read_text().split()[0], channel_id, button)
+        await asyncio.sleep(0.002)
+        return 1
+
+
 def _live(where: Path | str, clock: Path, said: Path, seed: int) -> None:
     asyncio.run(_play(where, clock, Said(said), random.Random(seed)))
 
@@ -63,10 +100,21 @@ async def _play(where: Path | str, clock: Path, said: Said, chance: random.Rando
         database = await open_database(where, shared=not isinstance(where, Path))
         try:
             tables = Tables(database, clock=lambda: int(clock.read_text().split()[0]))
+            poster = MorningPoster(
+                database, tables, cast(DiscordApi, Posts(said, clock)), Pictures(), _english, sleep=asyncio.sleep
+            )
             while not _ends(clock):
+                with suppress(StoreTrouble):
+                    if database.shared:
+                        await database.lead()
+                    await poster._turn()
                 await asyncio.gather(*(_turn(tables, person, said, chance) for person in chance.sample(PEOPLE, 3)))
         finally:
             await database.close()
+
+
+async def _english(_guild_id: int) -> str:
+    return "en"
 
 
 async def _turn(tables: Tables, person: int, said: Said, chance: random.Random) -> None:
@@ -105,6 +153,7 @@ async def test_midnights_with_kills(tmp_path: Path, seed: int) -> None:
     where = place(tmp_path / "canasta.sqlite3")
     await make_empty(where)
     processes = 1 if isinstance(where, Path) else 2
+    await _switch_posts_on(where)
     clock, said, chance = tmp_path / "clock", tmp_path / "said", random.Random(seed)
     alive: list[BaseProcess] = []
 
@@ -131,12 +180,14 @@ async def test_midnights_with_kills(tmp_path: Path, seed: int) -> None:
         # Those who live to the end play the last deal to its end.
         keep_alive()
         await _until(lambda: len(_results(said, FIRST + NIGHTS)) == len(PEOPLE))
+        await _until(lambda: _posted(said)[-1:] == [FIRST + NIGHTS - 1])
     finally:
         _tell(clock, FIRST + NIGHTS, HOURS[-1], "end")
         for one in alive:
             await asyncio.to_thread(one.join, 60)
             one.kill()
     assert kills >= NIGHTS
+    assert _posted(said) == [*range(FIRST, FIRST + NIGHTS)], "one post of each day"
     await _judge(where, tmp_path, said)
 
 
@@ -154,6 +205,20 @@ def _longer(said: Path, size: int) -> bool:
 
 def _size(said: Path) -> int:
     return said.stat().st_size if said.exists() else 0
+
+
+async def _switch_posts_on(where: Path | str) -> None:
+    database = await open_database(where)
+    try:
+        first = (FIRST + 1) * 86_400 + HOUR * 3_600
+        await MorningPostStore(database).set(GUILD, CHANNEL, HOUR, "UTC", first)
+    finally:
+        await database.close()
+
+
+def _posted(said: Path) -> list[int]:
+    """Return the days of which the board was posted, in the order of the posts."""
+    return [int(line[3].rpartition(":")[2]) for line in Said(said).lines() if line[0] == "post"]
 
 
 def _results(said: Path, day: int) -> dict[str, str]:
@@ -176,6 +241,8 @@ async def _judge(where: Path | str, folder: Path, said: Path) -> None:
     for word, of_day, *more in Said(said).lines():
         if word == "sealed":
             assert [seals[int(of_day)]] == more, "there is one deal a day"
+            continue
+        if word == "post":
             continue
         played, points = stored[int(of_day), int(more[0])]
         if word == "result":

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, Span
+from bot.tables.rules.zones import ZoneInfo
 
 #: The number of everybody's table of 1 January 1970; each later day has the next one. No stored table comes near it.
 DAILY: Final = 1 << 41
+#: For how many seconds a morning post waits for a deal to close: by so much clocks are put forward.
+LATE_SECONDS: Final = 3600
 #: The days after which there are no more such tables.
 _LAST_DAY: Final = 1 << 32
 
@@ -21,6 +24,22 @@ def day_at(seconds: int) -> int:
 def closes_at(day: int) -> int:
     """Return when a day's deal is no secret any more (seconds UTC)."""
     return (day + 1) * DAY_SECONDS + GRACE_SECONDS
+
+
+def last_closed(now: int) -> int:
+    """Return the last day whose deal is closed at a time (seconds UTC)."""
+    return day_at(now - GRACE_SECONDS) - 1
+
+
+def hour_after(after: int, hour: int, zone: str) -> int:
+    """Return the next time after one (seconds UTC) at which the clocks of a zone show a full hour.
+
+    An hour that the clocks leave out on a day comes when they have gone on; one that comes twice counts the first time.
+    """
+    there = ZoneInfo(zone)
+    today = datetime.fromtimestamp(after, there).date()
+    times = (int(datetime.combine(today + timedelta(days), time(hour), there).timestamp()) for days in range(3))
+    return next(at for at in times if at > after)
 
 
 def first_of(span: Span, day: int) -> int:

@@ -25,6 +25,13 @@ class OpenDaily(Action, name="daily"):
     """The wish to play the deal of the day."""
 
 
+@dataclass(frozen=True)
+class MorningDeal(Action, name="daily-morning"):
+    """The same wish under a server's morning post, which has the board of a `day`."""
+
+    day: int
+
+
 class Here(Action, name="daily-here"):
     """The wish to play it in this message."""
 
@@ -106,6 +113,18 @@ def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None)
         row.add_item(button(name, ShowDailyBoard(span), disabled=span is board.span))
     row.add_item(button(_("Deal of the day"), OpenDaily(), PRIMARY))
     return Page(*items, row, attachments=[] if picture is None else [attachment("daily.png", picture)])
+
+
+def morning(picture: Picture | None, day: int) -> Page:
+    """Return a server's morning post: the `picture` of the board of a `day`, if anybody is on it, and the way to today's deal."""
+    today = _("Today's cards are dealt: the same for everybody, with one try each. It takes about five minutes.")
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {_('Deal of the day')}\n{today}")]
+    buttons = [button(_("Play today's deal"), MorningDeal(day), PRIMARY)]
+    if picture is not None:
+        items = [gallery("daily.png", picture), ui.TextDisplay(today)]
+        buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY)))
+    attachments = [] if picture is None else [attachment("daily.png", picture)]
+    return Page(*items, *in_rows(buttons), attachments=attachments)
 
 
 def sent(look: Look, daily: DailyLook) -> Page:

@@ -16,7 +16,7 @@ from bot.ui.components import button, menus
 from bot.ui.i18n import N_, _, labelled, languages
 from bot.ui.options import back_options, language_options, limit_options, theme_options, variant_menus
 from bot.ui.page import Page
-from bot.ui.pages import house_rules_page, lobby_page
+from bot.ui.pages import house_rules_page, lobby_page, morning_page
 from bot.ui.words import clock_text, person_names, variant_names
 from bot.ui.words.refusals import sentence
 
@@ -89,7 +89,10 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         *menus(_("Pictures to celebrate"), SetServer("celebrations"), _celebrations(server)),
         *menus(_("Colours of the table"), SetServer("theme"), theme_options(server.theme)),
         *menus(_("Backs of the cards"), SetServer("back"), back_options(server.back)),
-        ui.ActionRow(button(_("House rules…"), house_rules_page.ShowRule(0, 0, variant.id))),
+        ui.ActionRow(
+            button(_("House rules…"), house_rules_page.ShowRule(0, 0, variant.id)),
+            button(_("Morning post…"), morning_page.OpenMorning()),
+        ),
     ]
     return Page(*items)
 

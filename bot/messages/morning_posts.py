@@ -1,0 +1,135 @@
+"""The servers' morning posts: the board of the last deal of the day that is closed, and the way to today's deal."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.data.daily import MorningPost, Posting
+from bot.data.errors import StoreTrouble
+from bot.messages.discord_api import DiscordApi, nonce_of
+from bot.messages.discord_refusals import Refusal
+from bot.store import Database
+from bot.store.morning_posts import MorningPostStore
+from bot.store.servers import ServerStore
+from bot.tables import Tables
+from bot.tables.rules import daily_times
+from bot.ui import i18n
+from bot.ui.page import Page
+from bot.ui.pages import daily_page
+from bot.ui.pictures import Pictures
+from bot.worker import LONGEST_SLEEP, Worker
+
+log = logging.getLogger(__name__)
+
+#: Seconds after a post was due for which a channel that refuses it for an unknown reason is tried again.
+_LONG = 3600
+#: The most seconds by which Discord's clock may differ from ours, for the search for a post.
+_SKEW = 60
+
+
+class MorningPoster(Worker):
+    """A worker that makes each server's post of a day once, soon after its hour or after the start of the process.
+
+    The day, the channel and the moment are stored before the post. After a kill the bot searches that channel for it.
+    """
+
+    led = True
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        discord_api: DiscordApi,
+        pictures: Pictures,
+        language: Callable[[int], Awaitable[str]],
+        *,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Post through `discord_api`; `language` returns the language of a server's channels."""
+        super().__init__(database, sleep)
+        self._stored = MorningPostStore(database)
+        self._servers = ServerStore(database)
+        self._tables = tables
+        self._discord_api = discord_api
+        self._pictures = pictures
+        self._language = language
+
+    async def _work(self) -> float:
+        """Make the posts that are due and return the seconds until there may be more."""
+        done = True
+        for post in await self._stored.due(self._tables.now()):
+            async with self._one_at_a_time:
+                done &= await self._settled(post)
+        soonest = await self._stored.soonest()
+        delays = [LONGEST_SLEEP if done else self._again()]
+        if soonest is not None and done:
+            delays.append(float(max(1, soonest - self._tables.now())))
+        return min(delays)
+
+    async def _settled(self, post: MorningPost) -> bool:
+        """Make a post. Return whether nothing is left to be done until the next one.
+
+        An error with one doesn't keep the others from being made.
+        """
+        try:
+            return await self._made(post)
+        except StoreTrouble:
+            return False
+        except Exception:
+            log.exception("The morning post of server %s could not be made; it is tried again", post.guild_id)
+            return False
+
+    async def _made(self, post: MorningPost) -> bool:
+        if not await self._database.works():
+            # A post made now could not be recorded, and would be made again.
+            return False
+        before = post.posting
+        if before is not None:
+            found = await self._discord_api.posted(
+                before.channel_id, before.at - _SKEW, daily_page.MorningDeal(before.day).pack()
+            )
+            if isinstance(found, Refusal) and self._tried_again(post, found):
+                return False
+            if isinstance(found, int):
+                # The next one may have fallen due meanwhile.
+                await self._stored.end(post, before.day, self._next(post, before.at))
+                return True
+        now = self._tables.now()
+        day = daily_times.last_closed(now)
+        if day <= post.told_day:
+            await self._stored.put_off(post, self._next(post, now, waits_for=post.told_day + 1))
+            return True
+        page = await self._page(post, day)
+        await self._stored.begin(post.guild_id, Posting(day, post.channel_id, now))
+        nonce = nonce_of("morning", post.guild_id, day, post.channel_id)
+        sent = await self._discord_api.post(post.channel_id, page, nonce=nonce, silent=True)
+        if isinstance(sent, Refusal):
+            if self._tried_again(post, sent):
+                return False
+            log.info("Server %s could not get its morning post: %s", post.guild_id, sent.value)
+        await self._stored.end(post, day, self._next(post, now), refused=isinstance(sent, Refusal))
+        return True
+
+    def _tried_again(self, post: MorningPost, refusal: Refusal) -> bool:
+        late = self._tables.now() - (post.due_at or 0)
+        return refusal.passing and (refusal is not Refusal.UNKNOWN or late < _LONG)
+
+    def _next(self, post: MorningPost, after: int, waits_for: int | None = None) -> int:
+        """Return when the next post is due after a time (seconds UTC).
+
+        Where the board of the day `waits_for` isn't closed at the post's hour, but soon after it, that is when: as on the
+        morning after the clocks have changed.
+        """
+        due = daily_times.hour_after(after, post.hour, post.zone)
+        closes = None if waits_for is None else daily_times.closes_at(waits_for)
+        return closes if closes is not None and after < closes <= after + daily_times.LATE_SECONDS else due
+
+    async def _page(self, post: MorningPost, day: int) -> Page:
+        """Return the post, with its picture drawn."""
+        board = await self._tables.daily.board_of(post.guild_id, day)
+        with i18n.speaking(await self._language(post.guild_id)):
+            view = daily_page.server_board(board, 0)
+            server = await self._servers.get(post.guild_id)
+            picture = await self._pictures.standings(view, server) if board.rows else None
+            return daily_page.morning(picture, day)
