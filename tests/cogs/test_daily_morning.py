@@ -16,6 +16,7 @@ from bot.messages.morning_posts import MorningPoster
 from bot.store.daily import DailyStore
 from bot.store.morning_posts import MorningPostStore
 from bot.tables.thinkers import Thinkers
+from bot.ui.actions import Action
 from bot.ui.pages import morning_page
 from tests.cogs.players import in_world
 from tests.cogs.test_daily import club, to_hour, today
@@ -97,15 +98,16 @@ async def test_a_moderator_switches_it_on_and_off(world: World) -> None:
         message = (await anna.slash("canasta daily")).message
         assert message is not None
         assert "Only people who can manage this server" in (await forged(world, anna, message, action.pack())).text
-    for action, value in (
+    choices: tuple[tuple[Action, str], ...] = (
         (morning_page.SetMorningHour(), "24"),
         (morning_page.SetMorningHour(), "soon"),
         (morning_page.SetMorningZone(), "Mars/Olympus"),
         (morning_page.SetMorningRegion(), "Mars"),
         (morning_page.SetMorningChannel(), "5"),
-    ):
+    )
+    for choice, value in choices:
         before = await kept(world)
-        await forged_choice(mona, await panel(mona), action.pack(), value)
+        await forged_choice(mona, await panel(mona), choice.pack(), value)
         assert await kept(world) == before
 
 

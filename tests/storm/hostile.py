@@ -532,7 +532,11 @@ class Trial:
             # A server's first result opens its first season; who may have made it is judged by the game.
             return True
         if game_id is None:
-            return table in ("servers", "seasons", "corrections") and moderates and row["guild_id"] == given.guild_id
+            return (
+                table in ("servers", "morning_posts", "seasons", "corrections")
+                and moderates
+                and row["guild_id"] == given.guild_id
+            )
         games = {game["id"]: game for game in self._stored("games")}
         played_in = self._tournament_of(game_id, changes)
         if played_in is not None and (played_in in self._entered(given, changes) or moderates):
