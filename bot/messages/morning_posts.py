@@ -86,7 +86,7 @@ class MorningPoster(Worker):
             return False
         before = post.posting
         if before is not None:
-            found = await self._discord_api.posted(
+            found = await self._discord_api.messages.posted(
                 before.channel_id, before.at - _SKEW, daily_page.MorningDeal(before.day).pack()
             )
             if isinstance(found, Refusal) and self._tried_again(post, found):
@@ -103,7 +103,7 @@ class MorningPoster(Worker):
         page = await self._page(post, day)
         await self._stored.begin(post.guild_id, Posting(day, post.channel_id, now))
         nonce = nonce_of("morning", post.guild_id, day, post.channel_id)
-        sent = await self._discord_api.post(post.channel_id, page, nonce=nonce, silent=True)
+        sent = await self._discord_api.messages.post(post.channel_id, page, nonce=nonce, silent=True)
         if isinstance(sent, Refusal):
             if self._tried_again(post, sent):
                 return False

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 
 from bot.data.daily import Day, MorningPost, Posting
-from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_api.messages import MessageCalls
 from bot.messages.morning_posts import MorningPoster
 from bot.store.daily import DailyStore
 from bot.store.morning_posts import MorningPostStore
@@ -156,8 +156,8 @@ KILLS = [
     (MorningPoster, "_page", False),
     (MorningPostStore, "begin", False),
     (MorningPostStore, "begin", True),
-    (DiscordApi, "post", False),
-    (DiscordApi, "post", True),
+    (MessageCalls, "post", False),
+    (MessageCalls, "post", True),
     (MorningPostStore, "end", False),
     (MorningPostStore, "end", True),
 ]
@@ -200,7 +200,7 @@ async def test_a_kill_at_any_point_makes_it_neither_twice_nor_never(
         await world.env.restart_bot(await world.make_client())
         await world.env.settle()
         await world.env.advance_time(60)
-        made_before = done if kind is DiscordApi else name == "end"
+        made_before = done if kind is MessageCalls else name == "end"
         assert len(posts(world)) == 1 + (missed if made_before else 0)
         assert (await kept(world)).told_day == day + missed
         assert (await kept(world)).posting is None

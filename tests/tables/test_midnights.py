@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 from unittest import mock
 
@@ -101,7 +102,12 @@ async def _play(where: Path | str, clock: Path, said: Said, chance: random.Rando
         try:
             tables = Tables(database, clock=lambda: int(clock.read_text().split()[0]))
             poster = MorningPoster(
-                database, tables, cast(DiscordApi, Posts(said, clock)), Pictures(), _english, sleep=asyncio.sleep
+                database,
+                tables,
+                cast(DiscordApi, SimpleNamespace(messages=Posts(said, clock))),
+                Pictures(),
+                _english,
+                sleep=asyncio.sleep,
             )
             while not _ends(clock):
                 with suppress(StoreTrouble):
