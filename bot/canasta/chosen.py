@@ -76,13 +76,13 @@ def _strokes(state: State, verb: str, cards: Sequence[Card], *, elsewhere: bool)
     if verb == "take" and (top is None or state.rules.takes_freely):
         yield None, (Group(tuple(cards)),)
         return
-    table, known = state.turn_table(), dict[_Part, list[tuple[object, Group]]]()
+    conditions, known = state.turn_conditions(), dict[_Part, list[tuple[object, Group]]]()
     every = sorted(cards if top is None else (*cards, top))
     naturals, wilds = [card for card in every if not is_wild(card)], [card for card in every if is_wild(card)]
-    for parts in _shared_out(table, naturals, len(wilds)):
-        others = _others(table, parts) if elsewhere else []
+    for parts in _shared_out(conditions, naturals, len(wilds)):
+        others = _others(conditions, parts) if elsewhere else []
         for filled in _filled(parts, others, wilds):
-            for key, groups in _as_groups(table, filled, top, known):
+            for key, groups in _as_groups(conditions, filled, top, known):
                 yield from [(key, groups)] if top is None else _with_top(state, key, groups, top)
 
 
@@ -102,11 +102,11 @@ def _with_top(state: State, key: object, groups: tuple[Group, ...], top: Card) -
 # -- which cards go together
 
 
-def _shared_out(table: LayConditions, naturals: Sequence[Card], wilds: int) -> list[list[_Part]]:
+def _shared_out(conditions: LayConditions, naturals: Sequence[Card], wilds: int) -> list[list[_Part]]:
     """Return the ways to share natural cards out among melds, few melds first; `wilds` are still to be added."""
     of_suit = Counter(card & 3 for card in naturals)
     ranks = [
-        _of_rank(table, [card for card in naturals if card >> 2 == rank], wilds, of_suit)
+        _of_rank(conditions, [card for card in naturals if card >> 2 == rank], wilds, of_suit)
         for rank in dict.fromkeys(card >> 2 for card in naturals)
     ]
     found = []
@@ -120,16 +120,16 @@ def _shared_out(table: LayConditions, naturals: Sequence[Card], wilds: int) -> l
     return [apart for _, _, apart in sorted(found, key=lambda one: one[:2])]
 
 
-def _of_rank(table: LayConditions, cards: Sequence[Card], wilds: int, of_suit: Counter[int]) -> list[_OfRank]:
+def _of_rank(conditions: LayConditions, cards: Sequence[Card], wilds: int, of_suit: Counter[int]) -> list[_OfRank]:
     """Return the ways to share out the cards of one rank, the likeliest first."""
-    rank, rules = cards[0] >> 2, table.rules
-    of_rank = sets_of(table.melds, rank)
+    rank, rules = cards[0] >> 2, conditions.rules
+    of_rank = sets_of(conditions.melds, rank)
     sets = [_Target("set", rank, nth) for nth in range(len(of_rank))]
     if rank == THREE and not rules.plain_threes:
         sets = [_Target("threes")]
-    elif rank in set_ranks(rules) and may_start_set(rules, table.melds.lying[rank]):
+    elif rank in set_ranks(rules) and may_start_set(rules, conditions.melds.lying[rank]):
         sets.append(_Target("set", rank))
-    runs = [_runs(table, card, wilds + of_suit[card & 3]) for card in cards]
+    runs = [_runs(conditions, card, wilds + of_suit[card & 3]) for card in cards]
     ways: dict[tuple[tuple[Card, _Target], ...], int] = {}
     to_sets: list[_Target | None] = [*sets] or [None]
     for one in to_sets:
@@ -147,12 +147,12 @@ def _of_rank(table: LayConditions, cards: Sequence[Card], wilds: int, of_suit: C
     return sorted(ways.items(), key=lambda way: way[1]) or [(fallback, 0)]
 
 
-def _runs(table: LayConditions, card: Card, fellows: int) -> list[_Target]:
+def _runs(conditions: LayConditions, card: Card, fellows: int) -> list[_Target]:
     """Return the runs that a card may join, and a new one if it has two `fellows` or more, itself not counted."""
-    rules = table.rules
+    rules = conditions.rules
     if not rules.sequences.allowed or (card >> 2 == THREE and not rules.plain_threes):
         return []
-    runs = [_Target("run", card & 3, nth) for nth, run in enumerate(runs_of(table.melds)) if run.suit == card & 3]
+    runs = [_Target("run", card & 3, nth) for nth, run in enumerate(runs_of(conditions.melds)) if run.suit == card & 3]
     return [*runs, _Target("run", card & 3)] if fellows >= 3 or not runs else runs
 
 
@@ -189,9 +189,9 @@ def _fits(cards: Sequence[Card], suit: int, size: int) -> bool:
 # -- where wild cards go
 
 
-def _others(table: LayConditions, parts: Sequence[_Part]) -> list[_Part]:
+def _others(conditions: LayConditions, parts: Sequence[_Part]) -> list[_Part]:
     """Return the melds of the side, and new ones of wild cards, that get nothing yet."""
-    melds = table.melds
+    melds = conditions.melds
     targets = [_Target("set", rank, nth) for rank, of_rank in melds.sets.items() for nth in range(len(of_rank))]
     targets += [_Target("run", run.suit, nth) for nth, run in enumerate(runs_of(melds))]
     targets += [_Target("wild", 0, nth) for nth in range(len(wild_melds(melds)))]
@@ -242,7 +242,7 @@ def _with_wilds(
 
 
 def _as_groups(
-    table: LayConditions, parts: Sequence[_Part], top: Card | None, known: dict[_Part, list[tuple[object, Group]]]
+    conditions: LayConditions, parts: Sequence[_Part], top: Card | None, known: dict[_Part, list[tuple[object, Group]]]
 ) -> Iterator[_Stroke]:
     """Yield the groups of a move for cards and the melds that they go to; several where a run can stand in several
     ways.
@@ -251,7 +251,7 @@ def _as_groups(
     """
     for part in parts:
         if part not in known:
-            known[part] = _groups(table, *part, top)
+            known[part] = _groups(conditions, *part, top)
     for found in product(*(known[part] for part in parts)):
         groups = tuple(group for _, group in found)
         if any(key is _FITS_NOWHERE for key, _ in found):
@@ -261,54 +261,54 @@ def _as_groups(
 
 
 def _groups(
-    table: LayConditions, target: _Target, cards: tuple[Card, ...], top: Card | None
+    conditions: LayConditions, target: _Target, cards: tuple[Card, ...], top: Card | None
 ) -> list[tuple[object, Group]]:
     """Return a group for each way in which cards can lie in a meld, with what tells these ways apart."""
     if target.kind == "run":
-        tried = _of_run(table, target, cards)
+        tried = _of_run(conditions, target, cards)
         shapes: dict[object, Group] = {}
         for group in tried:
-            if (shape := _shape(table, group)) is not None:
+            if (shape := _shape(conditions, group)) is not None:
                 shapes.setdefault(shape, group)
-        fitting = [*shapes.items()][: 1 if table.rules.sequences.free_wild and target.nth is None else None]
+        fitting = [*shapes.items()][: 1 if conditions.rules.sequences.free_wild and target.nth is None else None]
         return fitting or [(_FITS_NOWHERE, tried[0])]
     naturals = tuple(card for card in cards if not is_wild(card))
     wilds = len(cards) - len(naturals)
     name: MeldName | None = None
     if target.kind == "wild":
-        mine = wild_melds(table.melds)
+        mine = wild_melds(conditions.melds)
         if target.nth is not None:
             name = MeldName("wild", 0, target.nth + 1)
-        elif mine and may_start_wild(table.rules, table.melds):
+        elif mine and may_start_wild(conditions.rules, conditions.melds):
             name = MeldName("wild", new=True)
-        elif table.rules.twos.allowed:
+        elif conditions.rules.twos.allowed:
             name = MeldName("set", TWO)
     elif target.kind == "set":
-        of_rank = sets_of(table.melds, target.of)
-        taking = top is not None and top in cards and table.rules.sequences.allowed
+        of_rank = sets_of(conditions.melds, target.of)
+        taking = top is not None and top in cards and conditions.rules.sequences.allowed
         if target.nth is None:
             name = MeldName("set", target.of, new=True) if of_rank else None
         elif len(of_rank) > 1 or not naturals or taking:
             name = MeldName("set", target.of, target.nth + 1 if len(of_rank) > 1 else 0)
     group = Group(cards, name)
-    if top is None and not _fits_in(table, group):
+    if top is None and not _fits_in(conditions, group):
         return [(_FITS_NOWHERE, group)]
     return [((len(naturals), wilds), group)]
 
 
-def _fits_in(table: LayConditions, group: Group) -> bool:
+def _fits_in(conditions: LayConditions, group: Group) -> bool:
     try:
-        place(table, group)
+        place(conditions, group)
     except IllegalMove:
         return False
     return True
 
 
-def _of_run(table: LayConditions, target: _Target, cards: tuple[Card, ...]) -> list[Group]:
+def _of_run(conditions: LayConditions, target: _Target, cards: tuple[Card, ...]) -> list[Group]:
     """Return the groups by which cards may join a run or be one; at least one, which may be refused."""
     naturals = [card for card in cards if not is_wild(card)]
     if target.nth is not None:
-        runs = runs_of(table.melds)
+        runs = runs_of(conditions.melds)
         run = runs[target.nth]
         alike = [one for one in runs if one.key == run.key]
         nth = next(place for place, one in enumerate(alike, 1) if one is run) if len(alike) > 1 else 0
@@ -322,10 +322,10 @@ def _of_run(table: LayConditions, target: _Target, cards: tuple[Card, ...]) -> l
     return found or [Group(cards, MeldName("sequence", cards[0], new=True))]
 
 
-def _shape(table: LayConditions, group: Group) -> object:
+def _shape(conditions: LayConditions, group: Group) -> object:
     """Return where the cards of a run lie after a group has joined it or begun it, None if it can't."""
     try:
-        found = place(table, group)
+        found = place(conditions, group)
     except IllegalMove:
         return None
     assert isinstance(found.meld, Run)

@@ -33,9 +33,9 @@ class State:
 
     __slots__ = (
         "_after",
+        "_conditions",
         "_mates",
-        "_tables",
-        "_turn_table",
+        "_turn_conditions",
         "_unlimited",
         "answer",
         "asked",
@@ -161,8 +161,8 @@ class State:
         """Results worked out since the last move (`once`); `forget` empties it."""
         limits = rules.melds
         self._unlimited = not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always"
-        self._tables: dict[int, LayConditions] = {}
-        self._turn_table: LayConditions | None = None
+        self._conditions: dict[int, LayConditions] = {}
+        self._turn_conditions: LayConditions | None = None
         self.tried: dict[Phase, Sequence[Any]] = {}
         """The functions of the verbs that may be tried in each phase, as far as `legal` has looked them up."""
         self.shown: dict[object, Any] = {}
@@ -182,7 +182,7 @@ class State:
         """Drop what was worked out: the state is about to change, or has changed."""
         self.listed = None
         self.known = {}
-        self._turn_table = None
+        self._turn_conditions = None
 
     # Sides and partners
 
@@ -262,13 +262,13 @@ class State:
 
     # The cards on the table
 
-    def table(self, side: int) -> LayConditions:
+    def conditions(self, side: int) -> LayConditions:
         """Return what laying on a side's melds depends on."""
         melds, limits = self.melds[side], self.rules.melds
         if self._unlimited:
-            last = self._tables.get(side)
+            last = self._conditions.get(side)
             if last is None or last.opening == bool(melds) or last.melds is not melds:
-                last = self._tables[side] = LayConditions(self.rules, melds, not melds)
+                last = self._conditions[side] = LayConditions(self.rules, melds, not melds)
             return last
         barred: frozenset[int] = frozenset()
         if limits.not_theirs:
@@ -279,12 +279,12 @@ class State:
             room = min(self.reds(side), room if room is not None else 99)
         return LayConditions(self.rules, melds, not melds, barred, room)
 
-    def turn_table(self) -> LayConditions:
+    def turn_conditions(self) -> LayConditions:
         """Return what laying depends on for the seat whose turn it is."""
-        table = self._turn_table
-        if table is None:
-            table = self._turn_table = self.table(self.side_of[self.turn])
-        return table
+        conditions = self._turn_conditions
+        if conditions is None:
+            conditions = self._turn_conditions = self.conditions(self.side_of[self.turn])
+        return conditions
 
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""

@@ -10,7 +10,7 @@ from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
 from bot.canasta.melds import CANASTA, LayConditions, lay, meld_name, unlay, without_more_canastas
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SideView, meld_view
-from bot.computer.goals import reds_of, table_of
+from bot.computer.goals import lay_conditions, reds_of
 from bot.computer.reading import Reading
 
 
@@ -39,29 +39,29 @@ def way_out(reading: Reading) -> OutPlan | None:
         return None  # A player who could go out might ask.
     if is_hopeless(rules, {meld.rank for meld in reading.side.melds if meld.kind == "set"}, reading.hand):
         return None
-    table = table_of(rules, reading.side, reading.rivals)
+    conditions = lay_conditions(rules, reading.side, reading.rivals)
     if reading.prize:
-        return plan_out(without_more_canastas(table), view.hand, reds_of(reading.side))
-    plan = plan_out(table, view.hand, reds_of(reading.side))
+        return plan_out(without_more_canastas(conditions), view.hand, reds_of(reading.side))
+    plan = plan_out(conditions, view.hand, reds_of(reading.side))
     if plan is None or not reading.wilds:
         return plan
-    plans = [plan, *_completing(reading, table)]
+    plans = [plan, *_completing(reading, conditions)]
     return max(plans, key=lambda one: reading.earned(_after(reading, one), reading.partners))
 
 
-def _completing(reading: Reading, table: LayConditions) -> Iterator[OutPlan]:
+def _completing(reading: Reading, conditions: LayConditions) -> Iterator[OutPlan]:
     """Yield ways out that first complete a canasta with wild cards."""
     for move in reading.view.legal:
         if move.verb == "meld" and len(move.groups) == 1 and any(map(is_wild, move.cards)):
-            laid = lay(table, move.groups[0])
+            laid = lay(conditions, move.groups[0])
             if laid.completes:
                 rest = list(reading.view.hand)
                 for card in move.cards:
                     rest.remove(card)
-                plan = plan_out(table, rest, reds_of(reading.side))
+                plan = plan_out(conditions, rest, reds_of(reading.side))
                 if plan is not None:
                     yield OutPlan((*move.groups, *plan.groups), plan.discard)
-            unlay(table.melds, laid)
+            unlay(conditions.melds, laid)
 
 
 def next_step(plan: OutPlan, moves: list[Move]) -> Move | None:
@@ -97,10 +97,10 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
 
 def _after(reading: Reading, plan: OutPlan) -> SideView:
     """Return the side as it will lie there once the plan is carried out."""
-    table = table_of(reading.rules, reading.side, reading.rivals)
+    conditions = lay_conditions(reading.rules, reading.side, reading.rivals)
     for group in plan.groups:
-        lay(table, group)
-    melds = tuple([meld_view(reading.rules, meld, meld_name(meld, table.melds)) for meld in table.melds])
+        lay(conditions, group)
+    melds = tuple([meld_view(reading.rules, meld, meld_name(meld, conditions.melds)) for meld in conditions.melds])
     return dataclasses.replace(reading.side, melds=melds)
 
 

@@ -27,7 +27,7 @@ def melds_of(views: Iterable[MeldView]) -> Melds:
     return melds
 
 
-def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> LayConditions:
+def lay_conditions(rules: Rules, side: SideView, rivals: list[SideView]) -> LayConditions:
     """Return what laying on a side's melds depends on."""
     barred: frozenset[int] = frozenset()
     if rules.melds.not_theirs:

@@ -166,9 +166,9 @@ def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -
         if came[rank]:
             laid = len(first.cards) + 1 if top is not None and is_natural(top) and rank == top >> 2 else 0
             wild = sum(1 for card in first.cards if is_wild(card)) if laid else 0
-            table = reading.sets.get(rank)
-            worth += reading.hand_worth(rank, left[rank] + came[rank], table, laid, wild)
-            worth -= reading.hand_worth(rank, left[rank], table, laid, wild)
+            meld = reading.sets.get(rank)
+            worth += reading.hand_worth(rank, left[rank] + came[rank], meld, laid, wild)
+            worth -= reading.hand_worth(rank, left[rank], meld, laid, wild)
     wilds = sum(1 for card in cards if is_wild(card))
     held = reading.wilds - sum(1 for card in first.cards if is_wild(card))
     worth += reading.wilds_worth(held + wilds) - reading.wilds_worth(held)
@@ -282,19 +282,19 @@ def _part_of(reading: Reading, group: Group) -> PatternPart:
     """Return the part of one group in what laying it is worth."""
     ranks, values = [card >> 2 for card in group.cards], reading.laid_values
     wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
-    table, kind, rank = target(reading, group)
-    size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
+    meld, kind, rank = target(reading, group)
+    size, had = (len(meld.cards), meld.wilds) if meld is not None else (0, 0)
     grown = size + len(ranks)
     worths = [
         reading.safety * sum([values[one] for one in ranks]),
         reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank),
     ]
-    if wilds and table is not None and table.canasta == "natural" and reading.goals.spoilt():
+    if wilds and meld is not None and meld.canasta == "natural" and reading.goals.spoilt():
         worths.append(-2 * NEEDED)
     if rank is not None:
         held = reading.hand[rank]
-        worths.append(reading.hand_worth(rank, held - len(ranks) + wilds, table, len(ranks), wilds))
-        worths.append(-reading.hand_worth(rank, held, table))
+        worths.append(reading.hand_worth(rank, held - len(ranks) + wilds, meld, len(ranks), wilds))
+        worths.append(-reading.hand_worth(rank, held, meld))
     return wilds, size < CANASTA <= grown, wilds if kind != "wild" else 0, worths
 
 
@@ -369,9 +369,9 @@ def _discard(reading: Reading, card: Card) -> float:
         # The safest discard there is: kept for a pile that is worth it, discarded in time.
         guard = max(0.0, 20 - 0.4 * stakes) * (1 - risk) if reading.pile_worth else 0.0
         return _held(reading, card) * max(0.4, risk) - guard
-    table = reading.sets.get(rank)
+    meld = reading.sets.get(rank)
     count = reading.hand[rank]
-    kept = reading.hand_worth(rank, count, table) - reading.hand_worth(rank, count - 1, table)
+    kept = reading.hand_worth(rank, count, meld) - reading.hand_worth(rank, count - 1, meld)
     return -danger - kept - reading.run_worth(card) - _for_opening(reading, count) * reading.values[rank]
 
 

@@ -304,8 +304,8 @@ class Reading:
             return worth
         chance = HOPE[min(halves, len(HOPE) - 1)] * (0.3 + 0.7 * self.time)
         if rank is not None and kind == "set" and self.set_prices[0][rank].dear:
-            table = self.sets.get(rank)
-            chance = self.completes(rank, max(size, self.hand[rank] + (len(table.cards) if table else 0)))
+            meld = self.sets.get(rank)
+            chance = self.completes(rank, max(size, self.hand[rank] + (len(meld.cards) if meld else 0)))
         elif rank is not None and kind == "set" and halves:
             likely = self.completes(rank, size - wilds, pure=self.set_prices[wilds > 0][rank].pure)
             chance = (chance + likely) / 2
@@ -322,7 +322,7 @@ class Reading:
         wilds = 0 if pure else (4 * self.rules.pack.decks + self.rules.pack.jokers) // WILDS_FOR
         return _at_least(CANASTA - own, self.unseen[rank] + wilds, self.share)
 
-    def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
+    def hand_worth(self, rank: int, count: int, meld: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """Return what `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
 
         `extra` cards, of which `extra_wilds` are wild, count as if they lay on that meld already.
@@ -330,9 +330,9 @@ class Reading:
         if count == 0:
             return 0.0
         size, wilds = extra, extra_wilds
-        if table is not None:
-            size += len(table.cards)
-            wilds += table.wilds
+        if meld is not None:
+            size += len(meld.cards)
+            wilds += meld.wilds
         held = rank, count, size, wilds
         worth = self._hand_worths.get(held)
         if worth is None:

@@ -55,8 +55,8 @@ def _given_away(reading: Reading, card: Card) -> tuple[float, ...]:
     rank = card >> 2
     kept = 0.0
     if rank < NATURAL_RANKS:
-        count, table = reading.hand[rank], reading.sets.get(rank)
-        kept = reading.hand_worth(rank, count, table) - reading.hand_worth(rank, count - 1, table)
+        count, meld = reading.hand[rank], reading.sets.get(rank)
+        kept = reading.hand_worth(rank, count, meld) - reading.hand_worth(rank, count - 1, meld)
     return (is_wild(card), round(danger(reading, card), 1), kept)
 
 

@@ -196,13 +196,13 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
         return True
     if not mates_ready(state, seat):
         return False
-    return has_plan_out(leaving_table(state, seat), cards, state.reds(state.side_of[seat]), barred)
+    return has_plan_out(leaving_conditions(state, seat), cards, state.reds(state.side_of[seat]), barred)
 
 
-def leaving_table(state: State, seat: int) -> LayConditions:
-    """Return the table on which the whole hand is laid out: it may make no canasta that would bring a foot."""
-    table = state.table(state.side_of[seat])
-    return without_more_canastas(table) if state.canasta_foot(seat) else table
+def leaving_conditions(state: State, seat: int) -> LayConditions:
+    """Return the conditions under which the whole hand is laid out: it may make no canasta that would bring a foot."""
+    conditions = state.conditions(state.side_of[seat])
+    return without_more_canastas(conditions) if state.canasta_foot(seat) else conditions
 
 
 def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:

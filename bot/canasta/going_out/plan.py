@@ -57,35 +57,37 @@ def is_hopeless(rules: Rules, on_table: Collection[int | None], counts: Sequence
     return stuck.count(1) > 1 or stuck.count(2) > counts[TWO] + counts[JOKER_RANK]
 
 
-def lacks_canastas(table: LayConditions, counts: Sequence[int]) -> bool:
+def lacks_canastas(conditions: LayConditions, counts: Sequence[int]) -> bool:
     """Return whether a hand surely can't complete the canastas that going out takes; False where runs may be some.
 
     Each meld is given all its cards and all wild ones. `counts` are the numbers of the hand's cards by rank.
     """
-    wilds, lacking = counts[TWO] + counts[JOKER_RANK], table.rules.out.canastas
-    if table.rules.sequences.allowed or wilds >= CANASTA:
+    wilds, lacking = counts[TWO] + counts[JOKER_RANK], conditions.rules.out.canastas
+    if conditions.rules.sequences.allowed or wilds >= CANASTA:
         return False
-    for meld in table.melds:
+    for meld in conditions.melds:
         lacking -= len(meld.cards) + counts[meld.rank] + wilds >= CANASTA
     return lacking > 0 and lacking > len([count for count in counts if count + wilds >= CANASTA])
 
 
 def plan_out(
-    table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
+    conditions: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
 ) -> OutPlan | None:
     """Return the first of `plans_out`, None if there is none."""
-    with closing(plans_out(table, hand, reds, barred)) as plans:
+    with closing(plans_out(conditions, hand, reds, barred)) as plans:
         return next(plans, None)
 
 
-def has_plan_out(table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> bool:
+def has_plan_out(
+    conditions: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
+) -> bool:
     """Return whether there is a way that `plans_out` would yield."""
-    with closing(_ways_out(table, hand, reds, barred, can_share)) as ways:
+    with closing(_ways_out(conditions, hand, reds, barred, can_share)) as ways:
         return next(ways, None) is not None
 
 
 def plans_out(
-    table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
+    conditions: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
 ) -> Generator[OutPlan]:
     """Yield ways to lay all cards of `hand`, except at most one that is discarded, that leave the side free to go out.
 
@@ -93,34 +95,34 @@ def plans_out(
     cards that can't be the last discard in addition to those that never can. The conditions of an initial meld are not
     checked.
     """
-    with closing(_ways_out(table, hand, reds, barred, share_out)) as ways:
+    with closing(_ways_out(conditions, hand, reds, barred, share_out)) as ways:
         for groups, last in ways:
             yield OutPlan(tuple(groups), last)
 
 
 def _ways_out(
-    table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card], share: Sharing
+    conditions: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card], share: Sharing
 ) -> Generator[tuple[Iterable[Group], Card | None]]:
     """Yield the ways out, each as its groups and its last discard.
 
     The groups must be put together before the next way is asked for. Where `share` says only that there is a way, they
     are some of it.
     """
-    rules = table.rules
+    rules = conditions.rules
     if rules.sequences.allowed:
-        if _canastas_are_far(table, hand) or is_stuck(table, hand):
+        if _canastas_are_far(conditions, hand) or is_stuck(conditions, hand):
             return
-    elif lacks_canastas(table, hand.counts if isinstance(hand, Hand) else Hand(hand).counts):
+    elif lacks_canastas(conditions, hand.counts if isinstance(hand, Hand) else Hand(hand).counts):
         return
     barred = barred | cards_of(rules.out.last_not)
     known: Known = {}
     seen: set[tuple[object, ...]] = set()
-    with closing(run_plays(table, hand)) as plays:
+    with closing(run_plays(conditions, hand)) as plays:
         for runs, rest in plays:
-            kinds = run_kinds(table)
+            kinds = run_kinds(conditions)
             if kinds.count("sequence") < rules.out.asks("run"):
                 continue
-            for last in _last_cards(table, rest):
+            for last in _last_cards(conditions, rest):
                 if (last is None and rules.out.discard == "required") or last in barred:
                     continue
                 left = list(rest)
@@ -130,18 +132,18 @@ def _ways_out(
                 if shape in seen:
                     continue
                 seen.add(shape)
-                groups = _lay_sets(table, left, reds, known, share)
+                groups = _lay_sets(conditions, left, reds, known, share)
                 if groups is not None:
                     yield chain(runs, groups), last
 
 
-def _canastas_are_far(table: LayConditions, hand: Sequence[Card]) -> bool:
+def _canastas_are_far(conditions: LayConditions, hand: Sequence[Card]) -> bool:
     """Return whether a hand surely can't complete the canastas that going out takes, or those of them without wild cards.
 
     Each canasta is given all cards that could go to it, but a wild card goes to one only.
     """
-    rules, wilds = table.rules, wilds_among(hand)
-    short = sorted(_short_canastas(table, hand, wilds))
+    rules, wilds = conditions.rules, wilds_among(hand)
+    short = sorted(_short_canastas(conditions, hand, wilds))
     needed = rules.out.canastas
     if len(short) < needed or sum([lack for lack, _ in short[:needed]]) > wilds:
         return True
@@ -153,16 +155,16 @@ def _canastas_are_far(table: LayConditions, hand: Sequence[Card]) -> bool:
     return len([lack for lack, clean in short if clean and not lack]) < asked
 
 
-def _short_canastas(table: LayConditions, hand: Sequence[Card], wilds: int) -> Iterator[tuple[int, bool]]:
+def _short_canastas(conditions: LayConditions, hand: Sequence[Card], wilds: int) -> Iterator[tuple[int, bool]]:
     """Yield how many wild cards each canasta needs at least that a hand could complete, and if it is clean without any."""
-    rules = table.rules
+    rules = conditions.rules
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
     of_suit, of_rank = own_twos.copy(), dict[int, int]()
     for card in hand:
         if not is_wild(card):
             of_suit[card & 3] += 1
             of_rank[card >> 2] = of_rank.get(card >> 2, 0) + 1
-    for meld in table.melds:
+    for meld in conditions.melds:
         have, clean, more = len(meld.cards), not meld.wilds, 0
         if isinstance(meld, Set):
             more = of_rank.get(meld.rank, 0)
@@ -179,14 +181,14 @@ def _short_canastas(table: LayConditions, hand: Sequence[Card], wilds: int) -> I
         yield CANASTA, False
 
 
-def _last_cards(table: LayConditions, hand: Sequence[Card]) -> Sequence[Card | None]:
+def _last_cards(conditions: LayConditions, hand: Sequence[Card]) -> Sequence[Card | None]:
     """Return the cards that may be the last discard (None: none is needed); for most hands none, as a quick look shows.
 
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a wild
     card makes up to three needs one of its own.
     """
-    rules, last_of = table.rules, {card >> 2: card for card in hand}
-    ranks, lying = [card >> 2 for card in hand], table.melds.lying
+    rules, last_of = conditions.rules, {card >> 2: card for card in hand}
+    ranks, lying = [card >> 2 for card in hand], conditions.melds.lying
     wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
     may_be, least, stuck = set_ranks(rules), rules.melds.min_naturals, list[Card]()
     short = spare = 0
@@ -212,43 +214,45 @@ def _last_cards(table: LayConditions, hand: Sequence[Card]) -> Sequence[Card | N
 
 
 def _lay_sets(
-    table: LayConditions, hand: Sequence[Card], reds: int, known: Known, share: Sharing
+    conditions: LayConditions, hand: Sequence[Card], reds: int, known: Known, share: Sharing
 ) -> Iterable[Group] | None:
     """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out, or None.
 
     `known` keeps what was found out about the first ranks, for the next hand that differs only in later ones.
     """
-    rules = table.rules
+    rules = conditions.rules
     left: dict[int, list[Card]] = {}
     for card in hand:
         left.setdefault(card >> 2, []).append(card)
     threes = [] if rules.plain_threes else left.pop(THREE, [])
-    if threes and black_threes_problem(table, threes) is not None:
+    if threes and black_threes_problem(conditions, threes) is not None:
         return None
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
     if CALIENTE_RANK in left:
         return None
-    for two_meld, wilds in _twos_plays(table, twos, jokers):
-        parts = share(table, left, wilds, reds, known)
+    for two_meld, wilds in _twos_plays(conditions, twos, jokers):
+        parts = share(conditions, left, wilds, reds, known)
         if parts is not None:
-            return chain(two_meld, groups_of(table, parts, left, wilds), [Group(tuple(threes))] if threes else ())
+            return chain(two_meld, groups_of(conditions, parts, left, wilds), [Group(tuple(threes))] if threes else ())
     return None
 
 
-def _twos_plays(table: LayConditions, twos: list[Card], jokers: list[Card]) -> Iterator[tuple[list[Group], list[Card]]]:
+def _twos_plays(
+    conditions: LayConditions, twos: list[Card], jokers: list[Card]
+) -> Iterator[tuple[list[Group], list[Card]]]:
     """Yield ways to send twos and jokers to a meld of twos, and the wild cards left for other melds."""
-    if not table.rules.twos.allowed:
+    if not conditions.rules.twos.allowed:
         yield [], twos + jokers
         return
-    mine = next((one for one in table.melds if isinstance(one, Twos) and is_unfinished(len(one.cards))), None)
+    mine = next((one for one in conditions.melds if isinstance(one, Twos) and is_unfinished(len(one.cards))), None)
     have = mine.cards.count(JOKER) if mine is not None else 0
     base = len(mine.cards) - have if mine is not None else 0
     for count in range(len(twos) + 1):
         for mixed in range(len(jokers) + 1):
             whole = base + have + count + mixed
-            if (count or mixed) and twos_problem(table.rules, base + count, have + mixed) is not None:
+            if (count or mixed) and twos_problem(conditions.rules, base + count, have + mixed) is not None:
                 continue
-            if table.room is not None and whole >= CANASTA and canasta_count(table.melds) >= table.room:
+            if conditions.room is not None and whole >= CANASTA and canasta_count(conditions.melds) >= conditions.room:
                 continue
             if (mine is not None or count) and is_unfinished(whole) and count < len(twos):
                 continue

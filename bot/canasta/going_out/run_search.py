@@ -19,16 +19,16 @@ from ..moves import Group, IllegalMove
 _RUN_BUDGET: Final = 200
 
 
-def is_stuck(table: LayConditions, hand: Sequence[Card]) -> bool:
+def is_stuck(conditions: LayConditions, hand: Sequence[Card]) -> bool:
     """Return whether a hand surely can't be laid out, with one card discarded at most.
 
     Then neither a meld of their rank nor a run could take several of its cards, or what is missing to melds of ranks,
     beside cards that might be part of a run, is more than the wild cards.
     """
-    rules = table.rules
+    rules = conditions.rules
     held = frozenset(hand)
-    near = set[Card]().union(*[_near_a_run(table, suit, held) for suit in range(4)])
-    on_table, may_be, least = table.melds.sets, set_ranks(rules), rules.melds.min_naturals
+    near = set[Card]().union(*[_near_a_run(conditions, suit, held) for suit in range(4)])
+    on_table, may_be, least = conditions.melds.sets, set_ranks(rules), rules.melds.min_naturals
     naturals = [card for card in hand if card < TWO * 4 or (card > JOKER and rules.plain_threes)]
     counts, bound = Counter([card >> 2 for card in naturals]), Counter([c >> 2 for c in naturals if c not in near])
     homeless = 0
@@ -50,13 +50,13 @@ def is_stuck(table: LayConditions, hand: Sequence[Card]) -> bool:
     return homeless > 1 or missing - (0 if homeless else spare) > wilds_among(hand)
 
 
-def _near_a_run(table: LayConditions, suit: int, hand: frozenset[Card]) -> set[Card]:
+def _near_a_run(conditions: LayConditions, suit: int, hand: frozenset[Card]) -> set[Card]:
     """Return the cards of a suit that might be part of a run, judged by their neighbours alone."""
-    rules = table.rules.sequences
+    rules = conditions.rules.sequences
     reach = 2 if rules.max_wilds and any(map(is_wild, hand)) else 1
-    places = range(lowest_place(table.rules), ACE + 1)
+    places = range(lowest_place(conditions.rules), ACE + 1)
     on_table = set[int]()
-    for run in runs_of(table.melds):
+    for run in runs_of(conditions.melds):
         if run.suit == suit and len(run.cards) < rules.max_size:
             moving = run.wilds if rules.free_wild else 0
             on_table.update(place for place in places if run.rank - moving <= place <= run.high + moving)
@@ -72,23 +72,23 @@ def _near_a_run(table: LayConditions, suit: int, hand: frozenset[Card]) -> set[C
     return near
 
 
-def _run_suits(table: LayConditions, hand: Sequence[Card]) -> set[int]:
+def _run_suits(conditions: LayConditions, hand: Sequence[Card]) -> set[int]:
     """Return the suits in which a card of the hand could join or start a run."""
-    rules = table.rules.sequences
-    suits = {run.suit for run in runs_of(table.melds) if len(run.cards) < rules.max_size}
-    places = range(lowest_place(table.rules), ACE + 1)
+    rules = conditions.rules.sequences
+    suits = {run.suit for run in runs_of(conditions.melds) if len(run.cards) < rules.max_size}
+    places = range(lowest_place(conditions.rules), ACE + 1)
     for suit in range(4):
         if len({card_at(place, suit) for place in places}.intersection(hand)) >= 3 - rules.max_wilds:
             suits.add(suit)
     return suits
 
 
-def run_plays(table: LayConditions, hand: Sequence[Card]) -> Generator[tuple[tuple[Group, ...], Sequence[Card]]]:
+def run_plays(conditions: LayConditions, hand: Sequence[Card]) -> Generator[tuple[tuple[Group, ...], Sequence[Card]]]:
     """Yield ways to lay runs from a hand, none first: the groups, and what is left.
 
     The melds change during the search. Close it where you don't use it up, or the last run stays laid.
     """
-    if not table.rules.sequences.allowed or not _run_suits(table, hand):
+    if not conditions.rules.sequences.allowed or not _run_suits(conditions, hand):
         yield (), hand
         return
     seen: set[tuple[object, ...]] = set()
@@ -96,17 +96,17 @@ def run_plays(table: LayConditions, hand: Sequence[Card]) -> Generator[tuple[tup
     def plays(done: tuple[Group, ...], left: list[Card]) -> Generator[tuple[tuple[Group, ...], Sequence[Card]]]:
         shape = (
             tuple(left),
-            *sorted((one.suit, one.rank, len(one.cards)) for one in runs_of(table.melds)),
+            *sorted((one.suit, one.rank, len(one.cards)) for one in runs_of(conditions.melds)),
         )
         if shape in seen or len(seen) >= _RUN_BUDGET:
             return
         seen.add(shape)
         yield done, left
-        for group in list(run_groups(table, left)):
+        for group in list(run_groups(conditions, left)):
             if len(seen) >= _RUN_BUDGET:
                 return
             try:
-                laid = lay(table, group)
+                laid = lay(conditions, group)
             except IllegalMove:
                 continue
             rest = left.copy()
@@ -115,14 +115,14 @@ def run_plays(table: LayConditions, hand: Sequence[Card]) -> Generator[tuple[tup
             try:
                 yield from plays((*done, group), rest)
             finally:
-                unlay(table.melds, laid)
+                unlay(conditions.melds, laid)
 
     yield from plays((), list(hand))
 
 
-def run_kinds(table: LayConditions) -> tuple[str, ...]:
+def run_kinds(conditions: LayConditions) -> tuple[str, ...]:
     """Return the kinds as which the canastas among the runs on the table count."""
-    if not table.rules.sequences.allowed:
+    if not conditions.rules.sequences.allowed:
         return ()
-    runs = (meld for meld in table.melds if isinstance(meld, Run))
-    return tuple(sorted(kind for run in runs if (kind := run.counts_as(table.rules)) is not None))
+    runs = (meld for meld in conditions.melds if isinstance(meld, Run))
+    return tuple(sorted(kind for run in runs if (kind := run.counts_as(conditions.rules)) is not None))

@@ -47,25 +47,25 @@ class MeldAddition(NamedTuple):
     wilds: int
     jokers: int = 0
 
-    def meld(self, table: LayConditions) -> Meld | None:
+    def meld(self, conditions: LayConditions) -> Meld | None:
         """Return the meld that it is added to, None if it is a new one."""
-        return None if self.nth is None else self.alike(table)[self.nth]
+        return None if self.nth is None else self.alike(conditions)[self.nth]
 
-    def alike(self, table: LayConditions) -> Sequence[Meld]:
+    def alike(self, conditions: LayConditions) -> Sequence[Meld]:
         """Return the side's melds among which it might be."""
-        return wild_melds(table.melds) if self.by_itself else sets_of(table.melds, self.rank)
+        return wild_melds(conditions.melds) if self.by_itself else sets_of(conditions.melds, self.rank)
 
-    def legal(self, table: LayConditions) -> bool:
+    def legal(self, conditions: LayConditions) -> bool:
         """Return whether the meld may hold all this."""
-        meld = self.meld(table)
+        meld = self.meld(conditions)
         if self.by_itself:
-            return wild_problem(table.rules, self.wilds + (0 if meld is None else meld.wilds)) is None
+            return wild_problem(conditions.rules, self.wilds + (0 if meld is None else meld.wilds)) is None
         lying = None if meld is None else (meld.naturals, meld.wilds)
-        return addition_problem(table, self.rank, lying, self.naturals, self.wilds) is None
+        return addition_problem(conditions, self.rank, lying, self.naturals, self.wilds) is None
 
-    def makes(self, table: LayConditions) -> _Made | None:
+    def makes(self, conditions: LayConditions) -> _Made | None:
         """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""
-        rules, meld = table.rules, self.meld(table)
+        rules, meld = conditions.rules, self.meld(conditions)
         have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
         wild += self.wilds
         if have + self.naturals + wild < CANASTA:
@@ -158,21 +158,21 @@ Sharing = Callable[
 
 
 def can_share(
-    table: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
+    conditions: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
 ) -> tuple[MeldAddition, ...] | None:
     """Return no parts where `share_out` returns some, and None where it returns None, in less time."""
-    if _shares_simply(table, naturals, len(pool), reds):
+    if _shares_simply(conditions, naturals, len(pool), reds):
         return ()
-    return None if share_out(table, naturals, pool, reds, known) is None else ()
+    return None if share_out(conditions, naturals, pool, reds, known) is None else ()
 
 
-def _shares_simply(table: LayConditions, naturals: Mapping[int, Sequence[Card]], wilds: int, reds: int) -> bool:
+def _shares_simply(conditions: LayConditions, naturals: Mapping[int, Sequence[Card]], wilds: int, reds: int) -> bool:
     """Return whether the first way that comes to hand is one of `share_out`, as it is for most hands.
 
     Each rank gets as few wild cards as it needs, and the first ones that take more get the rest. False may be wrong.
     """
-    rules, sets = table.rules, table.melds.sets
-    if rules.wilds.allowed or table.room is not None:
+    rules, sets = conditions.rules, conditions.melds.sets
+    if rules.wilds.allowed or conditions.room is not None:
         return False
     of_ranks, left = _known_of_ranks(rules), wilds
     chosen: dict[int, tuple[_Made, Sequence[_Made]]] = {}
@@ -180,15 +180,15 @@ def _shares_simply(table: LayConditions, naturals: Mapping[int, Sequence[Card]],
         # Most melds get nothing.
         if rank in chosen or not (left or rank in naturals):
             continue
-        ways = _made_of_rank(table, rank, len(naturals.get(rank, ())), wilds, of_ranks)
+        ways = _made_of_rank(conditions, rank, len(naturals.get(rank, ())), wilds, of_ranks)
         if not ways or ways[0].used > left:
             return False
         left -= ways[0].used
         chosen[rank] = ways[0], ways
-    still = _still(table, chosen)
+    still = _still(conditions, chosen)
     if still is None:
         return False
-    kinds = [*run_kinds(table), *still.kinds]
+    kinds = [*run_kinds(conditions), *still.kinds]
     for made, ways in chosen.values():
         most = made
         if left:
@@ -200,50 +200,50 @@ def _shares_simply(table: LayConditions, naturals: Mapping[int, Sequence[Card]],
 
 
 def share_out(
-    table: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
+    conditions: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
 ) -> tuple[MeldAddition, ...] | None:
     """Return a way to share out all natural cards and the wild ones of `pool` over the melds, or None.
 
     With it the side may go out.
     """
-    rules, melds = table.rules, table.melds
+    rules, melds = conditions.rules, conditions.melds
     wilds, jokers = len(pool), pool.count(JOKER)
     of_ranks, first = _known_of_ranks(rules), (jokers, 0, wilds)
     if first not in known:
-        known[first] = _wild_ways(table, wilds - jokers, jokers), {}
+        known[first] = _wild_ways(conditions, wilds - jokers, jokers), {}
     ways, later = known[first]
     # Without wild cards most melds get nothing.
-    still = _NONE if wilds else _still(table, naturals)
+    still = _NONE if wilds else _still(conditions, naturals)
     if still is None:
         return None
     for rank in sorted(melds.sets.keys() | naturals.keys() if wilds else naturals):
         task = rank, len(naturals.get(rank, ())), wilds
         if task not in later:
-            later[task] = _combined(ways, _rank_ways(table, *task, of_ranks), wilds), {}
+            later[task] = _combined(ways, _rank_ways(conditions, *task, of_ranks), wilds), {}
         ways, later = later[task]
         if not ways:
             return None
-    runs = run_kinds(table)
+    runs = run_kinds(conditions)
     for shared, parts in ways.items():
         made = shared.plus(still)
-        if made.used < wilds or (table.room is not None and _canastas_with(table, made) > table.room):
+        if made.used < wilds or (conditions.room is not None and _canastas_with(conditions, made) > conditions.room):
             continue
         if suffice(rules, [*made.kinds, *runs], reds):
             return parts
     return None
 
 
-def _canastas_with(table: LayConditions, made: _Made) -> int:
+def _canastas_with(conditions: LayConditions, made: _Made) -> int:
     """Return how many canastas the side has with those made: 0 if it makes none."""
     count = made.natural + made.mixed + made.wild + len(made.ranks)
-    count += canasta_count(meld for meld in table.melds if not isinstance(meld, Set | WildMeld))
-    return count if count > canasta_count(table.melds) else 0
+    count += canasta_count(meld for meld in conditions.melds if not isinstance(meld, Set | WildMeld))
+    return count if count > canasta_count(conditions.melds) else 0
 
 
-def _still(table: LayConditions, ranks: Container[int]) -> _Made | None:
+def _still(conditions: LayConditions, ranks: Container[int]) -> _Made | None:
     """Return the canastas of all sets whose rank is not in `ranks`; None if one must be a canasta and isn't."""
-    rules = table.rules
-    still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in ranks]
+    rules = conditions.rules
+    still = [meld for meld in conditions.melds if isinstance(meld, Set) and meld.rank not in ranks]
     if not still:
         return _NONE
     if next(unfinished(rules, still), None) is not None:
@@ -267,49 +267,56 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
     return ways
 
 
-def _rank_ways(table: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
+def _rank_ways(conditions: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
     """Return ways to lay this many cards of one rank, and wild cards, on the melds of that rank or a new one."""
-    key = rank, count, wilds, table.melds.lying[rank], table.opening, rank in table.barred
+    key = rank, count, wilds, conditions.melds.lying[rank], conditions.opening, rank in conditions.barred
     if key not in known.ways:
         if len(known.ways) >= _MOST_KNOWN:
             known.ways.clear()
-        known.ways[key] = _new_rank_ways(table, rank, count, wilds)
+        known.ways[key] = _new_rank_ways(conditions, rank, count, wilds)
     return known.ways[key]
 
 
-def _made_of_rank(table: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> Sequence[_Made]:
+def _made_of_rank(conditions: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> Sequence[_Made]:
     """Return only what these ways make, those with the fewest wild cards first."""
-    key = known.like[rank], count, wilds, table.melds.lying[rank], table.opening, rank in table.barred
+    key = known.like[rank], count, wilds, conditions.melds.lying[rank], conditions.opening, rank in conditions.barred
     if key not in known.made:
         if len(known.made) >= _MOST_KNOWN:
             known.made.clear()
-        known.made[key] = sorted(_rank_ways(table, rank, count, wilds, known), key=_USED)
+        known.made[key] = sorted(_rank_ways(conditions, rank, count, wilds, known), key=_USED)
     return known.made[key]
 
 
-def _new_rank_ways(table: LayConditions, rank: int, count: int, wilds: int) -> _Ways:
+def _new_rank_ways(conditions: LayConditions, rank: int, count: int, wilds: int) -> _Ways:
     """Return the same, worked out."""
-    of_rank = table.melds.lying[rank]
+    of_rank = conditions.melds.lying[rank]
     places: list[int | None] = [*range(len(of_rank))]
-    if count and rank in set_ranks(table.rules) and rank not in table.barred and may_start_set(table.rules, of_rank):
+    if (
+        count
+        and rank in set_ranks(conditions.rules)
+        and rank not in conditions.barred
+        and may_start_set(conditions.rules, of_rank)
+    ):
         places.append(None)
     ways: _Ways = {}
     for split in _splits(count, len(places)):
         found: _Ways = {_NONE: ()}
         for place, given in zip(places, split, strict=True):
             if place is not None or given:
-                found = _combined(found, _meld_ways(table, MeldAddition(place, False, rank, given, 0), wilds), wilds)
+                found = _combined(
+                    found, _meld_ways(conditions, MeldAddition(place, False, rank, given, 0), wilds), wilds
+                )
         for made, parts in found.items():
             ways.setdefault(made, parts)
     return ways
 
 
-def _meld_ways(table: LayConditions, part: MeldAddition, wilds: int) -> _Ways:
+def _meld_ways(conditions: LayConditions, part: MeldAddition, wilds: int) -> _Ways:
     """Return ways to lay a part with none, one, two … wild cards."""
     ways: _Ways = {}
     for more in range(wilds + 1):
         whole = part._replace(wilds=more)
-        made = whole.makes(table) if not (more or part.naturals) or whole.legal(table) else None
+        made = whole.makes(conditions) if not (more or part.naturals) or whole.legal(conditions) else None
         if made is not None:
             ways[made.plus(_NONE, more)] = (whole,) if more or part.naturals else ()
     return ways
@@ -321,30 +328,30 @@ def _known_of_ranks(rules: Rules) -> _OfRanks:
     return _OfRanks(rules)
 
 
-def _wild_ways(table: LayConditions, twos: int, jokers: int) -> _Ways:
+def _wild_ways(conditions: LayConditions, twos: int, jokers: int) -> _Ways:
     """Return ways to lay wild cards by themselves.
 
     An unfinished wild meld that locks takes them all, or is completed.
     """
-    wilds, lock = twos + jokers, locked(table.rules, table.melds)
+    wilds, lock = twos + jokers, locked(conditions.rules, conditions.melds)
     ways: _Ways = {_NONE: ()}
-    for nth, meld in enumerate(wild_melds(table.melds)):
-        own = _wild_meld_ways(table, nth, twos, jokers)
+    for nth, meld in enumerate(wild_melds(conditions.melds)):
+        own = _wild_meld_ways(conditions, nth, twos, jokers)
         if lock and is_unfinished(len(meld.cards)):
             own = {m: p for m, p in own.items() if m.used == wilds or not is_unfinished(len(meld.cards) + m.used)}
         ways = _combined(ways, own, wilds)
-    if may_start_wild(table.rules, table.melds):
-        ways = _combined(ways, _wild_meld_ways(table, None, twos, jokers) | {_NONE: ()}, wilds)
+    if may_start_wild(conditions.rules, conditions.melds):
+        ways = _combined(ways, _wild_meld_ways(conditions, None, twos, jokers) | {_NONE: ()}, wilds)
     return {made._replace(jokers=0): parts for made, parts in ways.items() if made.used - twos <= made.jokers <= jokers}
 
 
-def _wild_meld_ways(table: LayConditions, nth: int | None, twos: int, jokers: int) -> _Ways:
+def _wild_meld_ways(conditions: LayConditions, nth: int | None, twos: int, jokers: int) -> _Ways:
     """Return ways to lay twos and jokers on a wild meld (0 is the first) or a new one."""
     ways: _Ways = {}
     for mixed in range(jokers + 1):
         for more in range(mixed, mixed + twos + 1):
             part = MeldAddition(nth, True, TWO, 0, more, mixed)
-            made = part.makes(table) if not more or part.legal(table) else None
+            made = part.makes(conditions) if not more or part.legal(conditions) else None
             if made is not None:
                 ways[made._replace(used=more, jokers=mixed)] = (part,) if more else ()
     return ways
@@ -365,7 +372,7 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
 
 
 def groups_of(
-    table: LayConditions, parts: Sequence[MeldAddition], naturals: Mapping[int, Sequence[Card]], wilds: list[Card]
+    conditions: LayConditions, parts: Sequence[MeldAddition], naturals: Mapping[int, Sequence[Card]], wilds: list[Card]
 ) -> Iterator[Group]:
     """Yield the plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
     pool, laid = list(wilds), dict.fromkeys(naturals, 0)
@@ -376,7 +383,7 @@ def groups_of(
         own = naturals[part.rank][start : start + part.naturals] if part.naturals else ()
         shares.append((part, (*own, *_from_pool(pool, part))))
     for part, cards in sorted(shares, key=lambda one: _turn_of(one[0])):
-        alike, nth = part.alike(table), part.nth
+        alike, nth = part.alike(conditions), part.nth
         kind = ("wild", 0) if part.by_itself else ("set", part.rank)
         if nth is None:
             yield Group(cards, MeldName(*kind, new=True) if alike else None)

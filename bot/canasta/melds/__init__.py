@@ -47,64 +47,64 @@ __all__ = [
 ]
 
 
-def place(table: LayConditions, group: Group, top: Card | None = None) -> MeldPlace:
+def place(conditions: LayConditions, group: Group, top: Card | None = None) -> MeldPlace:
     """Return where a group goes, with the pile's top card when one is being taken; nothing is changed.
 
     Raises `IllegalMove` if the rules forbid the meld that would result.
     """
-    found = _place(table, group, top)
-    if table.room is not None and found.makes_canasta:
+    found = _place(conditions, group, top)
+    if conditions.room is not None and found.makes_canasta:
         more = 0 if isinstance(found.meld, BlackThrees) else 1
-        if canasta_count(table.melds) + more > table.room:
-            raise IllegalMove("too-many-canastas", room=table.room)
+        if canasta_count(conditions.melds) + more > conditions.room:
+            raise IllegalMove("too-many-canastas", room=conditions.room)
     return found
 
 
-def _place(table: LayConditions, group: Group, top: Card | None) -> MeldPlace:
+def _place(conditions: LayConditions, group: Group, top: Card | None) -> MeldPlace:
     cards = group.cards if top is None else (*group.cards, top)
-    if max(cards, default=0) > JOKER and not table.rules.plain_threes:
-        return BlackThrees.place(table, cards)
+    if max(cards, default=0) > JOKER and not conditions.rules.plain_threes:
+        return BlackThrees.place(conditions, cards)
     naturals = [card for card in cards if card not in WILD_CARDS]
-    name, runs = group.name, table.rules.sequences.allowed
-    if name.kind == "sequence" if name is not None else runs and looks_like_run(table, naturals, cards):
-        return Run.place(table, group, cards, top)
+    name, runs = group.name, conditions.rules.sequences.allowed
+    if name.kind == "sequence" if name is not None else runs and looks_like_run(conditions, naturals, cards):
+        return Run.place(conditions, group, cards, top)
     if name.kind == "wild" if name is not None else not naturals:
-        if name is None and table.rules.twos.allowed:
-            return Twos.place(table, name, cards)
-        return WildMeld.place(table, name, cards)
+        if name is None and conditions.rules.twos.allowed:
+            return Twos.place(conditions, name, cards)
+        return WildMeld.place(conditions, name, cards)
     rank = name.key if name is not None else naturals[0] >> 2
     for card in naturals:
         if card >> 2 != rank:
             raise IllegalMove("mixed-ranks", cards=cards)
     if rank == TWO:
-        return Twos.place(table, name, cards)
-    if name is None and len(cards) < 3 and runs and not sets_of(table.melds, rank):
-        run = run_for(table, cards)
+        return Twos.place(conditions, name, cards)
+    if name is None and len(cards) < 3 and runs and not sets_of(conditions.melds, rank):
+        run = run_for(conditions, cards)
         if run is not None:
-            refuse_locked(table, cards)
-            return grown(table.rules, run, cards, below=group.below)
-    return Set.place(table, name, rank, cards, len(cards) - len(naturals))
+            refuse_locked(conditions, cards)
+            return grown(conditions.rules, run, cards, below=group.below)
+    return Set.place(conditions, name, rank, cards, len(cards) - len(naturals))
 
 
-def lay(table: LayConditions, group: Group, top: Card | None = None) -> Laid:
+def lay(conditions: LayConditions, group: Group, top: Card | None = None) -> Laid:
     """Lay a group on a side's melds, and return what `unlay` needs.
 
     `top` is the pile's top card when one is being taken. Raises `IllegalMove` and changes nothing if the rules forbid
     the meld that would result.
     """
-    found = place(table, group, top)
+    found = place(conditions, group, top)
     meld, cards = found.meld, found.cards
     laid = Laid(meld, cards, found.new)
     laid.topped = top is not None
-    table.melds.changes += 1
+    conditions.melds.changes += 1
     if found.new:
-        table.melds.append(meld)
+        conditions.melds.append(meld)
     if found.run is None:
         meld.cards.extend(cards)
     else:
         laid.before = meld.rank, meld.cards
         meld.rank, meld.cards = found.run
-    _count(table.melds, laid, 1)
+    _count(conditions.melds, laid, 1)
     if len(meld.cards) >= CANASTA > len(meld.cards) - len(cards):
         meld.made = meld.canasta
         laid.completes = meld.canasta is not None
@@ -144,21 +144,21 @@ def canasta_count(melds: Iterable[Meld]) -> int:
     return sum(1 for meld in melds if meld.canasta is not None)
 
 
-def without_more_canastas(table: LayConditions) -> LayConditions:
-    """Return a table on which no further canasta may be made."""
-    count = canasta_count(table.melds)
-    return replace(table, room=count if table.room is None else min(count, table.room))
+def without_more_canastas(conditions: LayConditions) -> LayConditions:
+    """Return the same conditions, but that no further canasta may be made."""
+    count = canasta_count(conditions.melds)
+    return replace(conditions, room=count if conditions.room is None else min(count, conditions.room))
 
 
-def other_groups(table: LayConditions, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
+def other_groups(conditions: LayConditions, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
     """Yield what a hand could lay apart from melds of one rank and black threes: wild melds, twos as a rank, runs."""
-    rules = table.rules
+    rules = conditions.rules
     if rules.wilds.allowed:
-        yield from wild_groups(table, hand)
+        yield from wild_groups(conditions, hand)
     if rules.twos.allowed:
-        yield from twos_groups(table, hand)
+        yield from twos_groups(conditions, hand)
     if rules.sequences.allowed:
-        yield from longer_run_groups(table, cards)
+        yield from longer_run_groups(conditions, cards)
 
 
 def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:

@@ -1,4 +1,4 @@
-"""The base of all melds, the table that laying depends on, and what is kept of cards laid to take them back."""
+"""The base of all melds, the conditions for laying cards, and what is kept of cards laid to take them back."""
 
 from __future__ import annotations
 

@@ -31,20 +31,20 @@ class BlackThrees(Meld):
         return RANKS[THREE]
 
     @classmethod
-    def place(cls, table: LayConditions, cards: tuple[Card, ...]) -> MeldPlace:
+    def place(cls, conditions: LayConditions, cards: tuple[Card, ...]) -> MeldPlace:
         """Return the new meld that these threes make. Raises `IllegalMove` if they may not be melded."""
-        problem = black_threes_problem(table, cards)
+        problem = black_threes_problem(conditions, cards)
         if problem is not None:
             raise problem
         return MeldPlace(cls(), cards, new=True)
 
 
-def black_threes_problem(table: LayConditions, cards: Sequence[Card]) -> IllegalMove | None:
-    """Return why these threes may not be melded on a table, None if they may."""
-    needed = black_threes_needed(table.rules)
+def black_threes_problem(conditions: LayConditions, cards: Sequence[Card]) -> IllegalMove | None:
+    """Return why these threes may not be melded, None if they may."""
+    needed = black_threes_needed(conditions.rules)
     if needed is None or any(card not in BLACK_THREES for card in cards):
         return IllegalMove("threes-not-melded")
-    if any(isinstance(one, BlackThrees) for one in table.melds):
+    if any(isinstance(one, BlackThrees) for one in conditions.melds):
         return IllegalMove("one-meld-a-rank", rank=THREE)
     return IllegalMove("black-threes-few", needed=needed) if len(cards) < needed else None
 

@@ -31,20 +31,20 @@ def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
     return rules.twos.allowed and any(one.kind == "twos" and is_unfinished(len(one.cards)) for one in melds)
 
 
-def free_wilds(table: LayConditions, hand: Hand) -> tuple[int, int]:
+def free_wilds(conditions: LayConditions, hand: Hand) -> tuple[int, int]:
     """Return how many twos and jokers of a hand melds of one rank may get now."""
-    rules, twos, jokers = table.rules, hand.counts[TWO], hand.counts[JOKER_RANK]
+    rules, twos, jokers = conditions.rules, hand.counts[TWO], hand.counts[JOKER_RANK]
     if rules.melds_ranks_only:
         return twos, jokers
-    melds = table.melds
+    melds = conditions.melds
     if locked(rules, melds):
         return 0, 0
     return 0 if twos_locked(rules, melds) else twos, jokers
 
 
-def refuse_locked(table: LayConditions, cards: Iterable[Card]) -> None:
+def refuse_locked(conditions: LayConditions, cards: Iterable[Card]) -> None:
     """Raise `IllegalMove` if wild cards of these must go to an unfinished wild meld, or to one of twos."""
-    if locked(table.rules, table.melds) and any(map(is_wild, cards)):
+    if locked(conditions.rules, conditions.melds) and any(map(is_wild, cards)):
         raise IllegalMove("wilds-locked")
-    if twos_locked(table.rules, table.melds) and any(is_wild(card) and card != JOKER for card in cards):
+    if twos_locked(conditions.rules, conditions.melds) and any(is_wild(card) and card != JOKER for card in cards):
         raise IllegalMove("twos-locked")

@@ -155,14 +155,14 @@ def fewest_naturals(rules: Rules) -> int:
     return min((run.size - run.wilds for run in new_runs(rules)), default=0)
 
 
-def run_groups(table: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
+def run_groups(conditions: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield every card that makes a run longer by one, and the shortest new runs; wild cards where rules allow them."""
-    yield from _all_groups(table, hand, _shortest)
+    yield from _all_groups(conditions, hand, _shortest)
 
 
-def longer_run_groups(table: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
+def longer_run_groups(conditions: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the groups of `run_groups`, and the new runs of every length that begin like them."""
-    yield from _all_groups(table, hand, _of_every_length)
+    yield from _all_groups(conditions, hand, _of_every_length)
 
 
 #: New runs that a hand can make in a suit, each with its lowest place, by that.
@@ -170,14 +170,16 @@ _New = Sequence[tuple[int, Group]]
 
 
 def _all_groups(
-    table: LayConditions, hand: Sequence[Card], new: Callable[[Rules, int, tuple[Card, ...]], _New]
+    conditions: LayConditions, hand: Sequence[Card], new: Callable[[Rules, int, tuple[Card, ...]], _New]
 ) -> Iterator[Group]:
     """Yield what joins the runs on the table, then `new` runs of all suits, from the lowest place up."""
-    rules, runs = table.rules, runs_of(table.melds)
+    rules, runs = conditions.rules, runs_of(conditions.melds)
     if not rules.sequences.allowed:
         return
     usable = [tuple(filter(usable.__contains__, hand)) for usable in _USABLE]
-    yield from told_apart(table.melds, [(run, _joining(rules, run.suit, run.shape, usable[run.suit])) for run in runs])
+    yield from told_apart(
+        conditions.melds, [(run, _joining(rules, run.suit, run.shape, usable[run.suit])) for run in runs]
+    )
     least = fewest_naturals(rules)
     found = [one for suit, cards in enumerate(usable) if len(cards) >= least for one in new(rules, suit, cards)]
     found.sort(key=_LOW)
@@ -258,17 +260,17 @@ def _is_told_apart(beginning: _Beginning, held: int, *, moving: bool) -> bool:
     return beginning.plain is None or held & beginning.plain != beginning.plain
 
 
-def bridged_run_groups(table: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
+def bridged_run_groups(conditions: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the new runs of more than three cards that need wild cards, the longest first.
 
     A wild card at an end stands on top where it can.
     """
     held = set(hand)
-    for run in sorted(new_runs(table.rules), key=lambda run: -run.size):
+    for run in sorted(new_runs(conditions.rules), key=lambda run: -run.size):
         for suit in range(4) if run.wilds and run.size > 3 else ():
             holes = sum(card_at(place, suit) not in held for place in run.places)
             if holes == run.wilds and (run.places[-1] == ACE or card_at(run.low, suit) in held):
-                yield from filled_groups(table.rules, hand, run.places, suit, run.name(suit))
+                yield from filled_groups(conditions.rules, hand, run.places, suit, run.name(suit))
 
 
 @functools.lru_cache(maxsize=8192)

@@ -111,16 +111,16 @@ class Run(Meld):
         return run_name(self.suit, self.rank)
 
     @classmethod
-    def place(cls, table: LayConditions, group: Group, cards: tuple[Card, ...], top: Card | None) -> MeldPlace:
+    def place(cls, conditions: LayConditions, group: Group, cards: tuple[Card, ...], top: Card | None) -> MeldPlace:
         """Return where cards of one suit go. Raises `IllegalMove` if no run may hold them."""
-        rules, name = table.rules, group.name
+        rules, name = conditions.rules, group.name
         if not rules.sequences.allowed:
             raise IllegalMove("mixed-ranks", cards=cards)
-        refuse_locked(table, cards)
+        refuse_locked(conditions, cards)
         if name is not None and not name.new:
-            return _onto_named(table, name, cards, below=group.below)
+            return _onto_named(conditions, name, cards, below=group.below)
         naturals = [card for card in cards if not is_wild(card)]
-        if name is None and (run := run_for(table, cards)) is not None:
+        if name is None and (run := run_for(conditions, cards)) is not None:
             return grown(rules, run, cards, below=group.below)
         if not naturals:
             raise IllegalMove("too-few-naturals", rank=TWO)
@@ -141,14 +141,14 @@ def run_name(suit: int, low: int) -> MeldName:
     return MeldName("sequence", low * 4 + suit)
 
 
-def _onto_named(table: LayConditions, name: MeldName, cards: tuple[Card, ...], *, below: bool) -> MeldPlace:
-    runs = [run for run in runs_of(table.melds) if (run.suit, run.rank) == (name.key & 3, name.key >> 2)]
+def _onto_named(conditions: LayConditions, name: MeldName, cards: tuple[Card, ...], *, below: bool) -> MeldPlace:
+    runs = [run for run in runs_of(conditions.melds) if (run.suit, run.rank) == (name.key & 3, name.key >> 2)]
     if not runs or name.nth > len(runs):
         raise IllegalMove("no-such-meld", meld=str(name))
     refused: IllegalMove | None = None
     for run in runs[name.nth - 1 : name.nth] if name.nth else runs:
         try:
-            return grown(table.rules, run, cards, below=below)
+            return grown(conditions.rules, run, cards, below=below)
         except IllegalMove as error:
             refused = error
     assert refused is not None
@@ -160,13 +160,13 @@ def runs_of(melds: Iterable[Meld]) -> list[Run]:
     return [one for one in melds if isinstance(one, Run)]
 
 
-def looks_like_run(table: LayConditions, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
+def looks_like_run(conditions: LayConditions, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
     """Return whether cards without a meld's name are meant as a run: their naturals, of one suit, are of several ranks.
 
     They are also meant as one if there is only one natural with a natural two, too few for another meld.
     """
-    if len(naturals) == 1 < table.rules.melds.min_naturals and lowest_place(table.rules) < 0:
-        lone = all(one.rank != naturals[0] >> 2 or isinstance(one, Run) for one in table.melds)
+    if len(naturals) == 1 < conditions.rules.melds.min_naturals and lowest_place(conditions.rules) < 0:
+        lone = all(one.rank != naturals[0] >> 2 or isinstance(one, Run) for one in conditions.melds)
         return lone and len(cards) > 2 and TWO * 4 + (naturals[0] & 3) in cards
     if len(naturals) < 2 or naturals[0] >> 2 == naturals[1] >> 2 == naturals[-1] >> 2:
         return False
@@ -248,13 +248,13 @@ def _low_places(rules: Rules, suit: int, cards: Sequence[Card]) -> Iterator[int]
             yield low
 
 
-def run_for(table: LayConditions, cards: Sequence[Card]) -> Run | None:
+def run_for(conditions: LayConditions, cards: Sequence[Card]) -> Run | None:
     """Return the first run on the table that all of these cards could join."""
-    if not table.rules.sequences.allowed:
+    if not conditions.rules.sequences.allowed:
         return None
     suit = next((card & 3 for card in cards if not is_wild(card)), None)
-    runs = (run for run in runs_of(table.melds) if run.suit == suit)
-    return next((run for run in runs if fits_run(table.rules, run, cards)), None)
+    runs = (run for run in runs_of(conditions.melds) if run.suit == suit)
+    return next((run for run in runs if fits_run(conditions.rules, run, cards)), None)
 
 
 def fits_run(rules: Rules, run: Run, cards: Sequence[Card]) -> bool:

@@ -90,35 +90,35 @@ class Set(Meld):
 
     @classmethod
     def place(
-        cls, table: LayConditions, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int
+        cls, conditions: LayConditions, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int
     ) -> MeldPlace:
         """Return where cards of a rank go. Raises `IllegalMove` if no meld of it may hold them."""
-        rules = table.rules
+        rules = conditions.rules
         if rank not in set_ranks(rules):
             if rank >= NATURAL_RANKS:
                 raise IllegalMove("no-such-meld", meld=RANKS[rank])
             raise IllegalMove("rank-not-melded", rank=rank)
         if wilds:
-            refuse_locked(table, cards)
-        of_rank = sets_of(table.melds, rank)
+            refuse_locked(conditions, cards)
+        of_rank = sets_of(conditions.melds, rank)
         if name is not None and name.nth > len(of_rank):
             raise IllegalMove("no-such-meld", meld=str(name))
         problem: str | None = None
         if of_rank and (name is None or not name.new):
             for meld in named(name, of_rank):
                 lying = meld.naturals, meld.wilds
-                problem = addition_problem(table, rank, lying, len(cards) - wilds, wilds)
+                problem = addition_problem(conditions, rank, lying, len(cards) - wilds, wilds)
                 if problem is None:
                     return MeldPlace(meld, cards)
             if name is not None:
                 raise IllegalMove(problem or "no-such-meld", rank=rank)
-        if of_rank and not may_start_set(rules, table.melds.lying[rank]):
+        if of_rank and not may_start_set(rules, conditions.melds.lying[rank]):
             raise IllegalMove(problem or "one-meld-a-rank", rank=rank)
         if name is not None and not name.new and not of_rank and len(cards) < 3:
             raise IllegalMove("no-such-meld", meld=str(name))
-        if rank in table.barred:
+        if rank in conditions.barred:
             raise IllegalMove("their-canasta", rank=rank)
-        started = addition_problem(table, rank, None, len(cards) - wilds, wilds)
+        started = addition_problem(conditions, rank, None, len(cards) - wilds, wilds)
         if started is not None:
             raise IllegalMove(problem or started, rank=rank)
         return MeldPlace(cls(rank), cards, new=True)
@@ -194,15 +194,15 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
 
 
 def addition_problem(
-    table: LayConditions, rank: int, lying: tuple[int, int] | None, naturals: int, wilds: int
+    conditions: LayConditions, rank: int, lying: tuple[int, int] | None, naturals: int, wilds: int
 ) -> str | None:
     """Return why this many cards may not join a meld of a rank, or be one, as an error code, or None.
 
     `lying` are the naturals and wild cards of the meld, None for a new one.
     """
     have, wild = lying or (0, 0)
-    problem = set_problem(table.rules, have + naturals, wild + wilds)
-    if problem is None and wilds and not _takes_wilds(table.rules, rank, lying, opening=table.opening):
+    problem = set_problem(conditions.rules, have + naturals, wild + wilds)
+    if problem is None and wilds and not _takes_wilds(conditions.rules, rank, lying, opening=conditions.opening):
         return "pure-only"
     return problem
 
@@ -230,12 +230,12 @@ class _ShapesOfRank(dict[tuple[Lying, int], Sequence[SetShape]]):
 
     __slots__ = ("_barred", "_jokers", "_rank", "_sizes", "_table", "_twos")
 
-    def __init__(self, sizes: SetSizes, table: LayConditions, rank: int | None, twos: int, jokers: int) -> None:
+    def __init__(self, sizes: SetSizes, conditions: LayConditions, rank: int | None, twos: int, jokers: int) -> None:
         super().__init__()
         self._sizes = sizes
-        self._table = LayConditions(table.rules, Melds(), table.opening)
+        self._table = LayConditions(conditions.rules, Melds(), conditions.opening)
         self._rank = rank
-        self._barred = rank in table.barred
+        self._barred = rank in conditions.barred
         self._twos = twos
         self._jokers = jokers
 
@@ -273,26 +273,32 @@ class SetSizes:
         self._pure = {rank: rules.ranks[rank].pure for rank in set_ranks(rules)}
 
     def additions(
-        self, table: LayConditions, rank: int, lying: tuple[int, int] | None, more: int, more_wilds: int, given: int = 0
+        self,
+        conditions: LayConditions,
+        rank: int,
+        lying: tuple[int, int] | None,
+        more: int,
+        more_wilds: int,
+        given: int = 0,
     ) -> Additions:
         """Return what of `more` and `more_wilds` may join a meld of a rank, or be one (None); fewest first.
 
         `lying` are the naturals and wild cards of the meld; `given` naturals are laid with them.
         """
-        key = self._pure[rank], lying, more, more_wilds, given, table.opening
+        key = self._pure[rank], lying, more, more_wilds, given, conditions.opening
         if key not in self._known:
             self._known[key] = tuple(
                 (count, wild)
                 for count in range(more + 1)
                 for wild in range(more_wilds + 1)
-                if addition_problem(table, rank, lying, given + count, wild) is None
+                if addition_problem(conditions, rank, lying, given + count, wild) is None
             )
         return self._known[key]
 
-    def by_rank(self, table: LayConditions, hand: Hand) -> Sequence[_ShapesOfRank]:
-        """Return the shapes that such a hand's wild cards allow on such a table, of each rank by its index."""
-        twos, jokers = free_wilds(table, hand)
-        found = self._shapes.get((twos, jokers, table.opening, table.barred))
+    def by_rank(self, conditions: LayConditions, hand: Hand) -> Sequence[_ShapesOfRank]:
+        """Return the shapes that such a hand's wild cards allow under such conditions, of each rank by its index."""
+        twos, jokers = free_wilds(conditions, hand)
+        found = self._shapes.get((twos, jokers, conditions.opening, conditions.barred))
         if found is None:
             if self.worked_out > _MOST_KNOWN:
                 self._shapes.clear()
@@ -300,20 +306,20 @@ class SetSizes:
             alike = dict[object, _ShapesOfRank]()
             found = []
             for rank in range(max(self._pure, default=-1) + 1):
-                like = self._pure.get(rank), rank in table.barred
+                like = self._pure.get(rank), rank in conditions.barred
                 if like not in alike:
-                    alike[like] = _ShapesOfRank(self, table, rank if rank in self._pure else None, twos, jokers)
+                    alike[like] = _ShapesOfRank(self, conditions, rank if rank in self._pure else None, twos, jokers)
                 found.append(alike[like])
-            self._shapes[twos, jokers, table.opening, table.barred] = found
+            self._shapes[twos, jokers, conditions.opening, conditions.barred] = found
         return found
 
-    def of_hand(self, table: LayConditions, hand: Hand) -> list[Sequence[SetShape]]:
+    def of_hand(self, conditions: LayConditions, hand: Hand) -> list[Sequence[SetShape]]:
         """Return the shapes of each rank, by its index, that a hand can add to its melds or begin a new one with."""
-        return [*map(getitem, self.by_rank(table, hand), zip(table.melds.lying, hand.counts, strict=True))]
+        return [*map(getitem, self.by_rank(conditions, hand), zip(conditions.melds.lying, hand.counts, strict=True))]
 
-    def shapes(self, table: LayConditions, hand: Hand, rank: int, of_rank: Lying) -> Sequence[SetShape]:
+    def shapes(self, conditions: LayConditions, hand: Hand, rank: int, of_rank: Lying) -> Sequence[SetShape]:
         """Return the same of one rank, of which these melds are on the table."""
-        return self.by_rank(table, hand)[rank][of_rank, hand.counts[rank]]
+        return self.by_rank(conditions, hand)[rank][of_rank, hand.counts[rank]]
 
 
 @functools.lru_cache(maxsize=256)
@@ -323,17 +329,17 @@ def set_sizes(rules: Rules) -> SetSizes:
 
 
 def named_shapes(
-    table: LayConditions, sizes: SetSizes, hand: Hand, rank: int
+    conditions: LayConditions, sizes: SetSizes, hand: Hand, rank: int
 ) -> list[tuple[MeldName | None, int, int, int]]:
     """Return the groups of `set_groups` for the side's melds: the name of one and numbers of naturals, twos and jokers."""
     names = _NAMES[rank]
-    shapes = sizes.shapes(table, hand, rank, table.melds.lying[rank])
+    shapes = sizes.shapes(conditions, hand, rank, conditions.melds.lying[rank])
     return [(names[name], more, twos, jokers) for name, more, twos, jokers in shapes]
 
 
-def set_groups(table: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Lying) -> list[Group]:
+def set_groups(conditions: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Lying) -> list[Group]:
     """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
-    return named_groups(hand, rank, sizes.shapes(table, hand, rank, of_rank))
+    return named_groups(hand, rank, sizes.shapes(conditions, hand, rank, of_rank))
 
 
 class SetMoves:

@@ -36,12 +36,12 @@ class Twos(Meld):
         return RANKS[TWO]
 
     @classmethod
-    def place(cls, table: LayConditions, name: MeldName | None, cards: tuple[Card, ...]) -> MeldPlace:
+    def place(cls, conditions: LayConditions, name: MeldName | None, cards: tuple[Card, ...]) -> MeldPlace:
         """Return where twos and jokers go that are melded as a rank. Raises `IllegalMove` if nowhere."""
-        rules = table.rules
+        rules = conditions.rules
         if not rules.twos.allowed:
             raise IllegalMove("no-wild-melds")
-        mine = [one for one in table.melds if isinstance(one, Twos)]
+        mine = [one for one in conditions.melds if isinstance(one, Twos)]
         jokers = cards.count(JOKER)
         if name is not None and name.nth > len(mine):
             raise IllegalMove("no-such-meld", meld=str(name))
@@ -75,8 +75,8 @@ def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
     return "meld-full" if twos + jokers > CANASTA else None
 
 
-def twos_groups(table: LayConditions, hand: Hand) -> Iterator[Group]:
+def twos_groups(conditions: LayConditions, hand: Hand) -> Iterator[Group]:
     """Yield every mix of twos and jokers that may join a meld of twos, or be one, where the rules have such melds."""
-    least = 1 if any(isinstance(one, Twos) for one in table.melds) else 3
+    least = 1 if any(isinstance(one, Twos) for one in conditions.melds) else 3
     for of_size in hand.wilds[least:]:
         yield from (Group(mix, MeldName("set", TWO)) for mix in of_size)

@@ -39,14 +39,14 @@ class WildMeld(Meld):
         return "WILD"
 
     @classmethod
-    def place(cls, table: LayConditions, name: MeldName | None, cards: tuple[Card, ...]) -> MeldPlace:
+    def place(cls, conditions: LayConditions, name: MeldName | None, cards: tuple[Card, ...]) -> MeldPlace:
         """Return where wild cards go that are melded by themselves. Raises `IllegalMove` if nowhere."""
-        rules = table.rules
+        rules = conditions.rules
         if not all(map(is_wild, cards)):
             raise IllegalMove("mixed-ranks", cards=cards)
         if not rules.wilds.allowed:
             raise IllegalMove("no-wild-melds")
-        mine = wild_melds(table.melds)
+        mine = wild_melds(conditions.melds)
         problem: str | None = None
         if name is None or not name.new:
             if name is not None and name.nth > len(mine):
@@ -57,7 +57,7 @@ class WildMeld(Meld):
                     return MeldPlace(meld, cards)
             if name is not None and mine:
                 raise IllegalMove(problem or "meld-full", rank=TWO)
-        if not may_start_wild(rules, table.melds):
+        if not may_start_wild(rules, conditions.melds):
             raise IllegalMove(problem or "one-wild-meld", rank=TWO)
         problem = wild_problem(rules, len(cards))
         if problem is not None:
@@ -98,11 +98,11 @@ def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
     return rules.wilds.allowed and may_begin_another(rules.wilds.melds, [len(one.cards) for one in wild_melds(melds)])
 
 
-def wild_groups(table: LayConditions, hand: Hand) -> Iterator[Group]:
+def wild_groups(conditions: LayConditions, hand: Hand) -> Iterator[Group]:
     """Yield every mix of wild cards for each wild meld of the side and for a new one, where rules have such melds."""
     mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
-    mine = wild_melds(table.melds)
+    mine = wild_melds(conditions.melds)
     for nth in range(1, len(mine) + 1):
         yield from (Group(mix, MeldName("wild", 0, nth)) for mix in mixes)
-    if may_start_wild(table.rules, table.melds):
+    if may_start_wild(conditions.rules, conditions.melds):
         yield from (Group(mix, MeldName("wild", new=True) if mine else None) for mix in mixes if len(mix) > 2)

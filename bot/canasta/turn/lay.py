@@ -33,11 +33,11 @@ def candidates(state: State) -> VerbMoves:
         return ()
     if not is_open(state):
         return _openings(state)
-    seat, table, hand = state.turn, state.turn_table(), state.hands[state.turn]
-    moves = SetMoves(seat, hand, state.sizes.of_hand(table, hand))
+    seat, conditions, hand = state.turn, state.turn_conditions(), state.hands[state.turn]
+    moves = SetMoves(seat, hand, state.sizes.of_hand(conditions, hand))
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
     if moves and (largest := hand.largest) > (sure := surely_laid(state, largest)):
-        most = _laid_at_most(state, table, hand)
+        most = _laid_at_most(state, conditions, hand)
 
         def may_lay(rank: int, shape: SetShape) -> bool:
             size = sum(shape[1:])
@@ -50,7 +50,7 @@ def candidates(state: State) -> VerbMoves:
         threes = ()
     if not threes and state.rules.melds_ranks_only:
         return moves
-    others = one_group_moves(seat, "meld", chain(threes, other_groups(table, hand, hand)))
+    others = one_group_moves(seat, "meld", chain(threes, other_groups(conditions, hand, hand)))
     # Runs fit as well, unless wild cards may have to go elsewhere.
     judged = threes or state.rules.wilds.allowed or state.rules.twos.allowed
     sure = -1 if judged else surely_laid(state, len(hand))
@@ -58,13 +58,13 @@ def candidates(state: State) -> VerbMoves:
     return Legal([moves, others]) if moves and others else moves or others
 
 
-def _laid_at_most(state: State, table: LayConditions, hand: Hand) -> int:
+def _laid_at_most(state: State, conditions: LayConditions, hand: Hand) -> int:
     """Return how many cards of a hand can be laid at most: all but two where its player surely can't go out, but must."""
     size = len(state.hands[state.turn])
     if not only_leaving_ends(state):
         return size
     # Among ways to lay a whole hand out is any that begins with one group; only runs are not all searched through.
-    stays = lacks_canastas(table, hand.counts) or not (state.rules.sequences.allowed or has_way_out(state))
+    stays = lacks_canastas(conditions, hand.counts) or not (state.rules.sequences.allowed or has_way_out(state))
     return size - 2 if stays else size
 
 

@@ -32,7 +32,7 @@ def stroke_problem(
     if single and is_open(state) and enough_stay(state, len(groups[0].cards)):
         try:
             _take_out(state.hands[seat].copy(), groups)
-            if not isinstance(place(state.turn_table(), groups[0], top).meld, BlackThrees):
+            if not isinstance(place(state.turn_conditions(), groups[0], top).meld, BlackThrees):
                 return None
         except IllegalMove as refused:
             return refused
@@ -71,7 +71,7 @@ def surely_laid(state: State, wanted: int) -> int:
 
     It may be fewer than surely could, if that is no fewer than `wanted`.
     """
-    if state.turn_table().room is not None:
+    if state.turn_conditions().room is not None:
         return -1
     size = len(state.hands[state.turn])
     return size - cards_enough(state, size - wanted)
@@ -82,10 +82,10 @@ def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | Non
     laid: list[Laid] = []
     _take_out(state.hands[seat], groups)
     if _is_hand_first(state, top):
-        _lay_each(state.turn_table(), groups[1:], None, laid)
-        _lay_each(replace(state.turn_table(), opening=False), groups[:1], top, laid)
+        _lay_each(state.turn_conditions(), groups[1:], None, laid)
+        _lay_each(replace(state.turn_conditions(), opening=False), groups[:1], top, laid)
     else:
-        _lay_each(state.turn_table(), groups, top, laid)
+        _lay_each(state.turn_conditions(), groups, top, laid)
     return laid
 
 
@@ -98,11 +98,11 @@ def _judge(
     """
     if not groups or not all(group.cards for group in groups[0 if top is None else 1 :]):
         return IllegalMove("meld-too-small")
-    hand, table = state.hands[seat], state.turn_table()
+    hand, conditions = state.hands[seat], state.turn_conditions()
     held, opening, hand_first = len(hand), opening_due(state), _is_hand_first(state, top)
     _take_out(hand, groups)
     gained, unseen = ([], 0) if top is None or alone else (taken_cards(state), replaced_count(state))
-    _lay_each(table, groups[1:] if hand_first else groups, None if hand_first else top, laid)
+    _lay_each(conditions, groups[1:] if hand_first else groups, None if hand_first else top, laid)
     if opening is not None:
         shapes = [opening.shape_of_laid(one) for one in laid]
         refused = opening.problem(shapes, free=False)
@@ -112,7 +112,7 @@ def _judge(
         if refused is not None:
             return refused
     if hand_first:
-        _lay_each(replace(table, opening=False), groups[:1], top, laid)
+        _lay_each(replace(conditions, opening=False), groups[:1], top, laid)
     extra = extra_waits(state, seat, laid) and not must_go_out(state, seat)
     draws = extra or (top is None and state.phase == "draw")
     unseen += len(earned_foot(state, seat, laid))
@@ -134,10 +134,10 @@ def _take_out(hand: list[Card], groups: Sequence[Group]) -> None:
                 raise IllegalMove("card-not-in-hand", card=card) from None
 
 
-def _lay_each(table: LayConditions, groups: Sequence[Group], top: Card | None, laid: list[Laid]) -> None:
+def _lay_each(conditions: LayConditions, groups: Sequence[Group], top: Card | None, laid: list[Laid]) -> None:
     """Lay groups one by one, the first with the pile's top card if there is one, and add them to `laid`."""
     for group in groups:
-        laid.append(lay(table, group, top))
+        laid.append(lay(conditions, group, top))
         top = None
 
 

@@ -70,8 +70,8 @@ def _surely_opens(state: State) -> int:
 
     Nothing on the table is in its way.
     """
-    table = state.turn_table()
-    return -1 if table.melds or table.barred else surely_laid(state, 0)
+    conditions = state.turn_conditions()
+    return -1 if conditions.melds or conditions.barred else surely_laid(state, 0)
 
 
 def _surely_takes(state: State, taking: Group, own: Sequence[Group]) -> int:
@@ -99,8 +99,8 @@ def _opens(state: State, move: Move) -> bool:
 
 def _canastas_left(state: State) -> int:
     """Return how many more canastas the side to move may have."""
-    table = state.turn_table()
-    return 99 if table.room is None else table.room - canasta_count(table.melds)
+    conditions = state.turn_conditions()
+    return 99 if conditions.room is None else conditions.room - canasta_count(conditions.melds)
 
 
 class _Search(NamedTuple):
@@ -137,7 +137,7 @@ class _Search(NamedTuple):
             for bundle in [()] if enough else self._bundles(rest, short, left, skip):
                 # Wild cards laid by themselves may hold back those of other melds, so they come last.
                 groups = (*beginning, *bundle)
-                if beginning or self.state.turn_table().melds:
+                if beginning or self.state.turn_conditions().melds:
                     groups = tuple(sorted(groups, key=lambda group: _naturals(group) == 0))
                 yield groups, not beginning and (short > 0 or with_nothing)
 
@@ -154,18 +154,20 @@ class _Search(NamedTuple):
             yield (), hand
             return
         usable = [card for card in hand if not is_wild(card)] if opening.pure and opening.splash == "no" else hand
-        table = state.turn_table()
+        conditions = state.turn_conditions()
         sorted_cards = Hand(usable)
-        bridged = bridged_run_groups(table, usable) if self.bridged else ()
+        bridged = bridged_run_groups(conditions, usable) if self.bridged else ()
         free = [
             group
-            for group in (*bridged, *other_groups(table, state.hands[state.turn], sorted_cards))
+            for group in (*bridged, *other_groups(conditions, state.hands[state.turn], sorted_cards))
             if all(card in usable for card in group.cards)
         ]
         keys: list[tuple[Group, ...]] = [()]
         if demands or opening.splash != "no":
             sets = [
-                group for rank in set_ranks(rules) for group in set_groups(table, state.sizes, sorted_cards, rank, ())
+                group
+                for rank in set_ranks(rules)
+                for group in set_groups(conditions, state.sizes, sorted_cards, rank, ())
             ]
             sets = sorted((*sets, *free), key=lambda group: -len(group.cards))
             shapes = {group: opening.shape_of_group(group) for group in sets}
@@ -191,14 +193,14 @@ class _Search(NamedTuple):
         melds of their partner.
         """
         state, values = self.state, self.state.values
-        table = state.turn_table()
+        conditions = state.turn_conditions()
         hand = Hand(cards)
         two, joker = values[TWO], values[JOKER >> 2]
         least = state.rules.melds.min_naturals
         ranks = [
             rank
             for rank in set_ranks(state.rules)
-            if rank != skip and (hand.counts[rank] >= least or table.melds.lying[rank])
+            if rank != skip and (hand.counts[rank] >= least or conditions.melds.lying[rank])
         ]
         most = [0]
         for rank in reversed(ranks):
@@ -210,7 +212,7 @@ class _Search(NamedTuple):
         pure = self.opening.pure and needed > 0
         for rank in ranks:
             pool, held = [], hand.of_rank(rank)
-            for name, count, plain, mixed in named_shapes(table, state.sizes, hand, rank):
+            for name, count, plain, mixed in named_shapes(conditions, state.sizes, hand, rank):
                 if (not pure or not plain + mixed) and (canastas > 0 or count + plain + mixed < CANASTA):
                     points = count * values[rank] + mixed * joker + plain * two
                     pool.append((points, plain, mixed, held[:count], name))

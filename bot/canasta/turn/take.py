@@ -63,7 +63,7 @@ def _is_out_of_reach(state: State) -> bool:
 
 def _all_fit(state: State) -> bool:
     """Return whether all groups tried are known to take the pile: those of one rank fit, unless the rank is barred."""
-    if state.rules.takes_freely or state.rules.sequences.allowed or state.turn_table().barred:
+    if state.rules.takes_freely or state.rules.sequences.allowed or state.turn_conditions().barred:
         return False
     return state.pile[-1] >> 2 in set_ranks(state.rules)
 

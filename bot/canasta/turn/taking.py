@@ -79,7 +79,7 @@ def _joins_as_wild(state: State, first: Group, top: Card) -> bool:
     if name is None or name.new:
         return False
     try:
-        place(state.turn_table(), Group((), name), top)
+        place(state.turn_conditions(), Group((), name), top)
     except IllegalMove:
         return False
     return True
@@ -149,8 +149,8 @@ def taking_sets(state: State) -> Sequence[Group]:
         return ()
     if not alone and not cards_suffice(state, side, counts[rank], counts[TWO] + counts[JOKER_RANK]):
         return ()
-    table, held = state.turn_table(), cards.of_rank(rank)
-    twos, jokers = free_wilds(table, cards)
+    conditions, held = state.turn_conditions(), cards.of_rank(rank)
+    twos, jokers = free_wilds(conditions, cards)
     if state.rules.sequences.allowed:
         held = (*_spare_first(held, cards),)
     places: list[tuple[tuple[int, int] | None, MeldName | None]] = [
@@ -161,7 +161,7 @@ def taking_sets(state: State) -> Sequence[Group]:
     found, spare = list[Group](), wild_mixes(cards.twos[:twos], jokers)
     for nth, (lying, name) in enumerate(places, 1):
         by_meld = lying is not None and nth in alone
-        for naturals, wilds in state.sizes.additions(table, rank, lying, len(held), len(spare) - 1, given=1):
+        for naturals, wilds in state.sizes.additions(conditions, rank, lying, len(held), len(spare) - 1, given=1):
             if by_meld or cards_suffice(state, side, naturals, wilds):
                 found += [new_group((held[:naturals] + mix, name, False)) for mix in spare[wilds]]
     return found
@@ -212,11 +212,11 @@ def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
 
 def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
     """Yield what a hand could lay together with the wild card on top, without that card."""
-    table, hand = state.turn_table(), Hand(state.hands[state.turn])
+    conditions, hand = state.turn_conditions(), Hand(state.hands[state.turn])
     hand.gain([top])
-    groups = [*other_groups(table, hand, hand)]
+    groups = [*other_groups(conditions, hand, hand)]
     for rank in set_ranks(state.rules):
-        groups += set_groups(table, state.sizes, hand, rank, table.melds.lying[rank])
+        groups += set_groups(conditions, state.sizes, hand, rank, conditions.melds.lying[rank])
     for group in groups:
         alike = [card for card in group.cards if is_wild(card) and (card == JOKER) == (top == JOKER)]
         if alike:

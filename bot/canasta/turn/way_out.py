@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..cards import Card
-from ..going_out.ending import last_barred, leaving_table, mates_ready
+from ..going_out.ending import last_barred, leaving_conditions, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
 from ..melds import lay, unlay
 from ..melds.black_threes import black_threes_needed
@@ -34,7 +34,7 @@ def _has_way_out(state: State) -> bool:
     if _is_barred(state, seat):
         return False
     reds = state.reds(state.side_of[seat])
-    return has_plan_out(leaving_table(state, seat), state.hands[seat], reds, last_barred(state))
+    return has_plan_out(leaving_conditions(state, seat), state.hands[seat], reds, last_barred(state))
 
 
 def _way_out(state: State) -> OutPlan | None:
@@ -43,9 +43,9 @@ def _way_out(state: State) -> OutPlan | None:
         return None
     hand, reds = state.hands[seat], state.reds(state.side_of[seat])
     if is_open(state):
-        return plan_out(leaving_table(state, seat), hand, reds, last_barred(state))
+        return plan_out(leaving_conditions(state, seat), hand, reds, last_barred(state))
     # An opening can only be judged once the search has taken back what it laid on the table.
-    plans = list(plans_out(leaving_table(state, seat), hand, reds, last_barred(state)))
+    plans = list(plans_out(leaving_conditions(state, seat), hand, reds, last_barred(state)))
     return next((plan for plan in plans if plan.groups and _opens_with(state, seat, plan)), None)
 
 
@@ -94,16 +94,16 @@ def _holds_threes(state: State) -> bool:
 def _plans_with_pile(state: State, group: Group, left: list[Card]) -> list[OutPlan]:
     """Return ways to lay out what a hand has `left`, and what the pile brings, after a group has taken it."""
     seat, top, cards = state.turn, state.pile[-1], [*left, *taken_cards(state)]
-    melds, table, reds = state.side(seat), leaving_table(state, seat), state.reds(state.side_of[seat])
+    melds, conditions, reds = state.side(seat), leaving_conditions(state, seat), state.reds(state.side_of[seat])
     if opens_from_hand(state) and not group.cards:
-        return list(plans_out(table, [*cards, top], reds, last_barred(state)))
+        return list(plans_out(conditions, [*cards, top], reds, last_barred(state)))
     changes = melds.changes
     try:
-        laid = lay(table, groups_to_lay(state, seat, (group,))[0], top)
+        laid = lay(conditions, groups_to_lay(state, seat, (group,))[0], top)
     except IllegalMove:
         return []
     try:
-        return list(plans_out(table, cards, reds, last_barred(state)))
+        return list(plans_out(conditions, cards, reds, last_barred(state)))
     finally:
         unlay(melds, laid)
         melds.changes = changes
