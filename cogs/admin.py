@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client.client import CanastaBot
 from bot.data.tables import Table
-from bot.tables import AlreadySeated
+from bot.tables.errors import AlreadySeated
 from bot.ui.actions import Interaction
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.client.client import CanastaBot
 from bot.data.tables import InChannel, Lost, Table, TablePlace
 from bot.messages.discord_refusals import Refusal
-from bot.tables import NoSuchTable
+from bot.tables.errors import NoSuchTable
 from bot.tables.rules import rights
 from bot.ui import permissions
 from bot.ui.actions import Interaction, Press, number

@@ -6,7 +6,8 @@ from bot.client.client import CanastaBot
 from bot.data.daily import Span
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.tables import Look, NoSuchTable
+from bot.tables import Look
+from bot.tables.errors import NoSuchTable
 from bot.tables.views import DailyLook
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable

@@ -11,7 +11,8 @@ from bot.canasta.moves import Ways
 from bot.canasta.views import SeatView
 from bot.client.client import CanastaBot
 from bot.data.tables import Table
-from bot.tables import Look, NotSeated, WrongStatus
+from bot.tables import Look
+from bot.tables.errors import NotSeated, WrongStatus
 from bot.ui.actions import CustomId, Interaction
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, help_page, orders_page, table_page

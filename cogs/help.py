@@ -12,7 +12,7 @@ from bot.client.client import CanastaBot
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Table
 from bot.messages.discord_api import nonce_of
-from bot.tables import WrongStatus
+from bot.tables.errors import WrongStatus
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _

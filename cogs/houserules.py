@@ -11,7 +11,7 @@ from discord import ui
 from bot.canasta.rules import RulesError
 from bot.client.client import CanastaBot
 from bot.data.tables import Status
-from bot.tables import NotAllowed, WrongStatus
+from bot.tables.errors import NotAllowed, WrongStatus
 from bot.tables.rules import defaults, house_rules
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import Interaction, Press

@@ -12,7 +12,8 @@ from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
 from bot.client.client import CanastaBot
 from bot.data.tables import Home, InChannel, InDirectMessages, Status, Table
 from bot.messages.discord_refusals import Reason, Refusal
-from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing
+from bot.tables import Order
+from bot.tables.errors import ChannelBusy, NotAllowed, NotSeated, SeatsMissing
 from bot.tables.rules import defaults, invitations, rights
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of

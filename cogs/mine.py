@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
-from bot.tables import Unplayable
+from bot.tables.errors import Unplayable
 from bot.ui.actions import Interaction, Press
 from bot.ui.page import Page
 from bot.ui.pages import games_page, hand_page

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.client.client import CanastaBot
 from bot.data.tables import Status
-from bot.tables import NotSeated, WrongStatus
+from bot.tables.errors import NotSeated, WrongStatus
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, orders_page

@@ -13,8 +13,9 @@ from discord import app_commands
 from bot.client.client import CanastaBot
 from bot.computer import USUAL
 from bot.data.tournaments import Player, Tournament, TournamentKind, TournamentStage
-from bot.league.tournaments import LeftBefore, WrongStage, length
+from bot.league.tournaments import length
 from bot.league.tournaments.entries import MOST_ENTRIES, can_come_back
+from bot.league.tournaments.errors import LeftBefore, WrongStage
 from bot.league.tournaments.state import team_numbered
 from bot.messages import tournaments
 from bot.messages.discord_api import nonce_of

@@ -9,7 +9,8 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.client.client import CanastaBot
-from bot.tables import Look, Stale, TableError, is_own
+from bot.tables import Look, is_own
+from bot.tables.errors import Stale, TableError
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import _

@@ -7,7 +7,7 @@ from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.tables import NotSeated
+from bot.tables.errors import NotSeated
 from bot.tables.views import RoundReview
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number

@@ -13,7 +13,7 @@ from bot.client.client import CanastaBot
 from bot.data.corrections import Correction
 from bot.data.results import Result
 from bot.data.seasons import Calendar
-from bot.league import NoSuchResult, WrongScores
+from bot.league.errors import NoSuchResult, WrongScores
 from bot.tables.rules.numbers import plain, whole_number
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _

@@ -7,7 +7,7 @@ import discord
 from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.messages.discord_refusals import Refusal
-from bot.tables import AlreadySeated, InMatch, NotAway, NotSeated, Unplayable, WrongStatus
+from bot.tables.errors import AlreadySeated, InMatch, NotAway, NotSeated, Unplayable, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _

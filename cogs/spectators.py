@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.client.client import CanastaBot
-from bot.tables import NotOver, WrongStatus, is_own
+from bot.tables import is_own
+from bot.tables.errors import NotOver, WrongStatus
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice

@@ -10,12 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.data.tournaments import Player, Request, Team, Tournament, TournamentStage
-from bot.league.tournaments import (
-    NoSuchEntry,
-    NoSuchTournament,
-    TournamentError,
-)
 from bot.league.tournaments.entries import can_come_back
+from bot.league.tournaments.errors import NoSuchEntry, NoSuchTournament, TournamentError
 from bot.league.tournaments.state import team_numbered
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal

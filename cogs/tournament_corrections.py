@@ -9,11 +9,8 @@ from discord import app_commands
 
 from bot.client.client import CanastaBot
 from bot.data.tournaments import Forfeit, Meet, Played, RequestState
-from bot.league.tournaments import (
-    NoSuchCorrection,
-    NoSuchMatch,
-    TournamentState,
-)
+from bot.league.tournaments import TournamentState
+from bot.league.tournaments.errors import NoSuchCorrection, NoSuchMatch
 from bot.league.tournaments.state import team_numbered
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_, _

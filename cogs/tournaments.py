@@ -10,12 +10,8 @@ from discord import app_commands
 
 from bot.client.client import CanastaBot
 from bot.data.tournaments import Player, RequestState, Team, Tournament, TournamentStage
-from bot.league.tournaments import (
-    EnteredAlready,
-    NoSuchEntry,
-    WrongStage,
-)
 from bot.league.tournaments.entries import can_come_back
+from bot.league.tournaments.errors import EnteredAlready, NoSuchEntry, WrongStage
 from bot.tables import rules_for
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_, _, ngettext

@@ -14,7 +14,8 @@ from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
-from bot.tables import Look, NotSeated, NotYourTurn
+from bot.tables import Look
+from bot.tables.errors import NotSeated, NotYourTurn
 from bot.ui import move_order, typed_cards
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _

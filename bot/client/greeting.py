@@ -16,7 +16,8 @@ from bot.messages.places import Places
 from bot.messages.presence import Presence
 from bot.messages.tables import Teller
 from bot.store.people import PersonStore
-from bot.tables import NoSuchTable, TableError, Tables
+from bot.tables import Tables
+from bot.tables.errors import NoSuchTable, TableError
 from bot.ui import i18n
 from bot.ui.actions import CustomId, Interaction
 from bot.ui.words import variant_names

@@ -18,7 +18,8 @@ from bot.messages.pages import Pages
 from bot.store.database import Database
 from bot.store.notices import NoticeStore
 from bot.store.people import PersonStore
-from bot.tables import NoSuchTable, Tables
+from bot.tables import Tables
+from bot.tables.errors import NoSuchTable
 from bot.ui import i18n
 from bot.ui.page import Page, Posted
 from bot.ui.pages import notice_page

@@ -13,7 +13,8 @@ from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
 from bot.store.servers import ServerStore
-from bot.tables import NoSuchTable, Tables
+from bot.tables import Tables
+from bot.tables.errors import NoSuchTable
 from bot.ui import i18n
 from bot.ui.page import Page
 from bot.ui.pages import boards_page, league_page

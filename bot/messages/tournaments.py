@@ -16,7 +16,8 @@ import discord
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Table
 from bot.data.tournaments import Meet, Round, Tournament, TournamentStage
-from bot.league.tournaments import Organiser, TournamentState, WrongStage
+from bot.league.tournaments import Organiser, TournamentState
+from bot.league.tournaments.errors import WrongStage
 from bot.league.tournaments.match_tables import deserted
 from bot.league.tournaments.rounds import is_over, starts
 from bot.messages.discord_api import DiscordApi
@@ -25,7 +26,8 @@ from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
 from bot.messages.tournament_posts import NotNow, NotThis, TournamentAnnouncer, accepted, first_words, reminded_at
 from bot.store import Database
-from bot.tables import ChannelBusy, Tables
+from bot.tables import Tables
+from bot.tables.errors import ChannelBusy
 from bot.tables.views import Change
 from bot.ui import i18n, permissions
 from bot.ui.i18n import _

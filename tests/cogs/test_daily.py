@@ -13,8 +13,9 @@ from bot.data.daily import Span
 from bot.data.tables import Status
 from bot.store.daily import DailyStore
 from bot.store.members import MemberStore
-from bot.tables import DailyClosed, DailyOpen, Look, NoSuchTable, Stale, WrongStatus
+from bot.tables import Look
 from bot.tables.daily_round import SEAT
+from bot.tables.errors import DailyClosed, DailyOpen, NoSuchTable, Stale, WrongStatus
 from bot.tables.rules.daily_times import DAILY, closes_at, day_at
 from bot.tables.thinkers import Thinkers
 from bot.ui.actions import TableAction

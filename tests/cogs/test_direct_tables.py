@@ -12,7 +12,7 @@ import pytest
 
 from bot.computer import choose
 from bot.data.tables import InDirectMessages, Status, Table
-from bot.tables import NoSuchTable
+from bot.tables.errors import NoSuchTable
 from bot.tables.rules.invitations import HOLDS
 from bot.ui.pages.boards_page import DIRECT, ShowHistory
 from tests.cogs.players import in_world, now

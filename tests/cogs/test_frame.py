@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from bot.league import NoSuchResult
+from bot.league.errors import NoSuchResult
 from bot.ui import i18n
 from bot.ui.words import league_text
 from cogs.frame import Cog

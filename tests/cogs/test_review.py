@@ -14,7 +14,7 @@ import pytest
 from bot.canasta.cards import Card
 from bot.computer import choose
 from bot.data.tables import Status, Table
-from bot.tables import NotOver, NotSeated, PositionGone, ReviewsWaiting, Stale
+from bot.tables.errors import NotOver, NotSeated, PositionGone, ReviewsWaiting, Stale
 from bot.tables.reviews import Reviews, _Waiting
 from bot.tables.views import RoundReview
 from bot.tables.what_ifs import WHAT_IF

@@ -14,8 +14,8 @@ import pytest
 from bot.data.errors import StoreTrouble
 from bot.data.results import Result
 from bot.data.seasons import Season
-from bot.league import NoSuchResult, WrongScores
 from bot.league.corrections import ResultCorrections
+from bot.league.errors import NoSuchResult, WrongScores
 from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer

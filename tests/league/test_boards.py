@@ -8,8 +8,9 @@ import pytest
 
 from bot.data.results import Result
 from bot.data.standings import Standing
-from bot.league import ALL_TIME, PAGE, Board, By, NoSuchResult
+from bot.league import ALL_TIME, PAGE, Board, By
 from bot.league.boards import NextPlace
+from bot.league.errors import NoSuchResult
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
 

@@ -17,8 +17,9 @@ import pytest
 from bot.data.corrections import Amendment
 from bot.data.errors import StoreTrouble
 from bot.data.results import Result, Unrated
-from bot.league import AlreadyUndone, NoSuchResult, WrongScores, remake, tally
 from bot.league import amend as module
+from bot.league import remake, tally
+from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
 from bot.store.database import Database, Found, Side
 from bot.store.opening import open_database
 from bot.store.people import PersonStore

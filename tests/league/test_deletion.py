@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from bot.data.tournaments import Player
-from bot.league.tournaments import NoSuchRequest, Organiser, TournamentError
+from bot.league.tournaments import Organiser
+from bot.league.tournaments.errors import NoSuchRequest, TournamentError
 from bot.store.database import Database
 from bot.store.opening import open_database
 from bot.store.people import PersonStore
-from bot.tables import TableError, Tables
+from bot.tables import Tables
+from bot.tables.errors import TableError
 from bot.tables.privacy import Privacy
 from tests.league.test_tournament import begun, organiser_of
 from tests.stored import place

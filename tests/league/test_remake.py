@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.data.results import Result, Role
-from bot.league import LeagueError
+from bot.league.errors import LeagueError
 from bot.store.opening import open_database
 from tests.killed import LONG
 from tests.league import recount

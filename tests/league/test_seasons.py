@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.data.results import Unrated
 from bot.data.seasons import Award, Calendar, Honour, PodiumPlace
-from bot.league import ALL_TIME, NoSeasonOpen, SeasonOpen
+from bot.league import ALL_TIME
+from bot.league.errors import NoSeasonOpen, SeasonOpen
 from bot.league.seasons import calendar_of, end_of
 from tests.league.games import BEGIN, DAY, GUILD, OTHER_GUILD, Club, game
 

@@ -16,13 +16,13 @@ import pytest
 from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.data.tournaments import Forfeit, Played, Player, Tournament, TournamentKind, TournamentStage
-from bot.league.tournaments import (
+from bot.league.tournaments import Organiser
+from bot.league.tournaments.errors import (
     EnteredAlready,
     Full,
     NobodyPlays,
     NoSuchTournament,
     NotTwoSides,
-    Organiser,
     TooFew,
     WrongNumber,
     WrongStage,

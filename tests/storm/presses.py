@@ -30,7 +30,8 @@ from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.store.opening import open_database
 from bot.store.timers import TimerStore
-from bot.tables import TableError, Tables
+from bot.tables import Tables
+from bot.tables.errors import TableError
 from bot.tables.rules.absence import all_away
 from bot.ui import i18n
 from bot.ui.actions import read

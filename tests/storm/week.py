@@ -29,7 +29,8 @@ from bot.data.tables import Status, Table
 from bot.store.database import Row
 from bot.store.opening import open_database
 from bot.store.timers import TimerStore
-from bot.tables import TableError, Tables
+from bot.tables import Tables
+from bot.tables.errors import TableError
 from bot.tables.rules.absence import all_away
 from bot.tables.rules.clock import is_awaited
 from bot.ui.actions import read

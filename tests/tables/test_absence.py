@@ -13,17 +13,16 @@ from bot.data.tables import InChannel, Seat, Status, Table
 from bot.store import Database
 from bot.store.messages import MessageStore
 from bot.store.people import PersonStore
-from bot.tables import (
+from bot.tables import Order, Tables
+from bot.tables.errors import (
     AlreadySeated,
     ComputerThere,
     Declined,
     NoSuchProposal,
     NotAway,
     NotSeated,
-    Order,
     SatElsewhere,
     Stale,
-    Tables,
     TooMuchProposed,
     WrongStatus,
 )

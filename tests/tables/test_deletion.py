@@ -17,11 +17,13 @@ import pytest
 from bot.canasta.moves import IllegalMove
 from bot.data.line import Wish
 from bot.data.tables import InChannel, Status, Table
-from bot.league import League, LeagueError
+from bot.league import League
+from bot.league.errors import LeagueError
 from bot.store.database import Database
 from bot.store.opening import open_database
 from bot.store.people import PersonStore
-from bot.tables import Order, TableError, Tables
+from bot.tables import Order, Tables
+from bot.tables.errors import TableError
 from bot.tables.pauses import Pauses
 from bot.tables.privacy import Privacy
 from bot.tables.rules.standing_orders import DrawChoice, Orders

@@ -15,7 +15,8 @@ from bot.canasta.rules import RulesError, load
 from bot.data.tables import InChannel, Status, Table
 from bot.store import Database
 from bot.store.opening import open_database
-from bot.tables import Order, Tables, Unplayable, rules_of
+from bot.tables import Order, Tables, rules_of
+from bot.tables.errors import Unplayable
 from tests.cogs.players import in_world, now
 from tests.players import bot_of
 from tests.tables.club import ANA, CHANNEL, GUILD, Clock, play_on

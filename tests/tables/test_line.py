@@ -16,7 +16,8 @@ from bot.store import Database
 from bot.store.avoid import AvoidStore
 from bot.store.opening import open_database
 from bot.store.privacy import PrivacyStore
-from bot.tables import CalledNow, Order, Tables
+from bot.tables import Order, Tables
+from bot.tables.errors import CalledNow
 from bot.tables.line import ANSWER_WITHIN
 from bot.tables.privacy import Privacy
 from bot.tables.rules.clock import DAY, HOUR

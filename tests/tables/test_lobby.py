@@ -9,7 +9,8 @@ import pytest
 
 from bot.canasta.rules import RulesError
 from bot.data.tables import InChannel, Status, Table
-from bot.tables import (
+from bot.tables import Order, Tables
+from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
     EmptySeat,
@@ -18,11 +19,9 @@ from bot.tables import (
     NoSuchTable,
     NotAllowed,
     NotSeated,
-    Order,
     OthersPlay,
     SeatsMissing,
     SeatTaken,
-    Tables,
     TooManySeated,
     WrongStatus,
 )

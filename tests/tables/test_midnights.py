@@ -32,7 +32,8 @@ from bot.store.copying import copy
 from bot.store.daily import DailyStore
 from bot.store.morning_posts import MorningPostStore
 from bot.store.opening import open_database
-from bot.tables import DailyClosed, NoSuchTable, Stale, Tables, WrongStatus
+from bot.tables import Tables
+from bot.tables.errors import DailyClosed, NoSuchTable, Stale, WrongStatus
 from bot.tables.rules.daily_times import DAILY
 from bot.tables.thinkers import Thinkers
 from bot.tables.tools import check

@@ -13,19 +13,8 @@ from bot.canasta.record import game_from_record
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status
 from bot.store import Database
-from bot.tables import (
-    Change,
-    MoveOutcome,
-    NotOver,
-    NotSeated,
-    NotYourSeat,
-    NotYourTurn,
-    Stale,
-    Tables,
-    Unplayable,
-    WrongStatus,
-    games_in_memory,
-)
+from bot.tables import Change, MoveOutcome, Tables, games_in_memory
+from bot.tables.errors import NotOver, NotSeated, NotYourSeat, NotYourTurn, Stale, Unplayable, WrongStatus
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, choice, lobby, mover, play_on, started
 
 

@@ -10,7 +10,8 @@ import pytest
 from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import InChannel, Status, Table
 from bot.store import Database
-from bot.tables import NotOver, Order, Tables
+from bot.tables import Order, Tables
+from bot.tables.errors import NotOver
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, GUILD, Clock, choice, lobby, mover, started
 
 

@@ -24,16 +24,15 @@ from bot.store.database import Transaction
 from bot.store.opening import open_database
 from bot.store.people import PersonStore
 from bot.store.play import PlayStore
-from bot.tables import (
+from bot.tables import Order, Tables
+from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
     KnowsPacks,
     NoSuchSeries,
     NotOver,
-    Order,
     PacksInPlay,
     SeatsMissing,
-    Tables,
     TooManySeated,
     WrongStatus,
 )

@@ -19,7 +19,8 @@ from bot.store.opening import open_database
 from bot.store.play import PlayStore
 from bot.store.privacy import PrivacyStore
 from bot.store.timers import TimerStore
-from bot.tables import ChannelBusy, Order, TableError, Tables
+from bot.tables import Order, Tables
+from bot.tables.errors import ChannelBusy, TableError
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.pauses import Pauses
 from bot.tables.timers import TurnTimers

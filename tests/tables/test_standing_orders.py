@@ -14,7 +14,8 @@ from bot.data.standing_orders import SeatOrders, Stop
 from bot.data.tables import InChannel, Status, Table
 from bot.store import Database
 from bot.store.database import put
-from bot.tables import NoSuchOrders, NotSeated, Tables, WrongStatus
+from bot.tables import Tables
+from bot.tables.errors import NoSuchOrders, NotSeated, WrongStatus
 from bot.tables.rules.clock import DAY, HOUR, MINUTE, orders_waits
 from bot.tables.rules.standing_orders import DrawChoice, Orders
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started

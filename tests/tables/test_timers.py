@@ -16,7 +16,8 @@ from bot.store import Database
 from bot.store.opening import open_database
 from bot.store.people import PersonStore
 from bot.store.timers import TimerStore
-from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Tables, Unplayable, WrongStatus
+from bot.tables import Tables
+from bot.tables.errors import NoClock, NotAllowed, NoVacation, Stale, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, LAST, TENTH, VACATION, QuietHours, falls_due
 from bot.tables.timers import TurnTimers
 from tests.stored import place

@@ -1,50 +1,10 @@
 """Tournaments of each server: who takes part, the rounds and their pairings, and the outcomes of matches."""
 
-from bot.league.tournaments.errors import (
-    CorrectionUndone,
-    EnteredAlready,
-    Full,
-    LeftBefore,
-    NameTaken,
-    NobodyPlays,
-    NoSuchCorrection,
-    NoSuchEntry,
-    NoSuchMatch,
-    NoSuchRequest,
-    NoSuchTournament,
-    NotAsked,
-    NotTwoSides,
-    StillIn,
-    StillOn,
-    TooFew,
-    TournamentError,
-    WrongNumber,
-    WrongStage,
-)
 from bot.league.tournaments.service import Organiser, fits
 from bot.league.tournaments.state import TournamentState
 
 __all__ = [
-    "CorrectionUndone",
-    "EnteredAlready",
-    "Full",
-    "LeftBefore",
-    "NameTaken",
-    "NoSuchCorrection",
-    "NoSuchEntry",
-    "NoSuchMatch",
-    "NoSuchRequest",
-    "NoSuchTournament",
-    "NobodyPlays",
-    "NotAsked",
-    "NotTwoSides",
     "Organiser",
-    "StillIn",
-    "StillOn",
-    "TooFew",
-    "TournamentError",
     "TournamentState",
-    "WrongNumber",
-    "WrongStage",
     "fits",
 ]

@@ -18,7 +18,8 @@ from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
 from bot.store.people import PersonStore
 from bot.store.servers import ServerStore
-from bot.tables import AlreadySeated, Order, Tables, Unplayable, WrongStatus
+from bot.tables import Order, Tables
+from bot.tables.errors import AlreadySeated, Unplayable, WrongStatus
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,8 @@ from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchReques
 from bot.league.tournaments.match_tables import MatchTables, seat_of
 from bot.league.tournaments.state import TournamentState, team_numbered
 from bot.store.people import PersonStore
-from bot.tables import Tables, WrongStatus
+from bot.tables import Tables
+from bot.tables.errors import WrongStatus
 from bot.tables.rules import seat_plan
 from bot.tables.rules.agreements import ABANDON, SUBSTITUTE
 

@@ -10,8 +10,8 @@ from bot.computer.levels import UnsupportedLevel
 from bot.data.errors import StoreTrouble
 from bot.data.stored import changed
 from bot.data.tables import Status
-from bot.league import LeagueError
-from bot.league.tournaments import TournamentError
+from bot.league.errors import LeagueError
+from bot.league.tournaments.errors import TournamentError
 from bot.tables.errors import (
     AlreadySeated,
     CalledNow,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.data.tournaments import Tournament, TournamentStage
-from bot.league.tournaments import (
+from bot.league.tournaments.errors import (
     CorrectionUndone,
     EnteredAlready,
     Full,
