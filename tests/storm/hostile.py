@@ -59,7 +59,7 @@ _OWN_MEMORY = {"messages", "members"}
 _CLOCK_COLUMNS = {"version", "updated_at", "turn_spent", "clock_at"}
 _OWN_COLUMNS = {"told_version", "dm_channel_id", "dm_closed", "locale"}
 _OWN_COLUMNS |= {"league_version", "told_channel", "told_message", "hidden"}
-_OWN_COLUMNS |= {"message_id", "shown_version", "thread_id", "pairings_message", "standings_message"}
+_OWN_COLUMNS |= {"letter", "message_id", "shown_version", "thread_id", "pairings_message", "standings_message"}
 #: Tables whose rows follow from other tables, and those other tables: no row of the former changes unless one of the
 #: latter does.
 _SUMS = {"standings", "meetings"}
@@ -513,7 +513,12 @@ class Trial:
             # A hand that is shown in the meantime, as it is its player's turn.
             seats = [*self._stored("seats"), *(seat for name, seat, came in changes if name == "seats" and came)]
             return any((seat["game_id"], seat["user_id"]) == (row["game_id"], row["user_id"]) for seat in seats)
-        if table in ("people", "vacations", "lessons", "tips", "daily_rounds"):
+        if table == "gatherings":
+            # People get into the line and out of it; tables come together out of it by themselves.
+            return True
+        if table == "in_line":
+            return row["user_id"] == given.person.id or any(name == "gatherings" for name, _row, _came in changes)
+        if table in ("people", "vacations", "lessons", "tips", "daily_rounds", "avoided"):
             return bool(row["user_id"] == given.person.id)
         if table == "days":
             # The first person to open a day's deal begins the day; nobody ends it or changes its secret.
@@ -548,7 +553,8 @@ class Trial:
             return moderates and games[game_id]["guild_id"] == given.guild_id and row["user_id"] in sat
         if game_id not in games:
             new = next(row for name, row, came in changes if name == "games" and came and row["id"] == game_id)
-            return self._own_table(given, new) or self._plays_again(given, new)
+            of_line = new["guild_id"] is None and any(name == "gatherings" for name, _row, _came in changes)
+            return of_line or self._own_table(given, new) or self._plays_again(given, new)
         if table == "results" and any(other == "corrections" for other, _row, _came in changes):
             return moderates and games[game_id]["guild_id"] == given.guild_id
         if games[game_id]["status"] == "lobby" and self._plays_again(given, games[game_id], joins=True):

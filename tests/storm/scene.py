@@ -117,13 +117,13 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
     Asking the world whether the bot is idle takes far longer.
     """
     deadline = time.perf_counter() + _PATIENCE
-    director = bot.services.director
+    workers = bot.services.workers
     while (
         not also()
         or not bot.services.interactions.idle
         or bot.services.teller.passes
         or bot.services.tables.computers._tasks
-        or not director.idle
+        or not all(worker.idle for worker in workers)
     ):
         if time.perf_counter() > deadline:
             break
