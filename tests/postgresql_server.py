@@ -29,7 +29,7 @@ _FOLDER = "CANASTA_TEST_SERVER"
 _WATCHERS: dict[Path, subprocess.Popen[bytes]] = {}
 #: The database of which all others are copies.
 _EMPTY = "empty"
-_SECONDS = 60.0
+_SECONDS = 300.0
 #: Those of the options below by which a power failure may lose something.
 _UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
 #: Settings that cost time so that a power failure loses nothing, and more than the few connections that tests need.

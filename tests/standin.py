@@ -32,7 +32,7 @@ from tests.world import Answer, World
 #: write more.
 _LONGEST_LINE = 1 << 24
 #: The most seconds that the bot may take to end.
-_ENDS_WITHIN = 120.0
+_ENDS_WITHIN = 300.0
 
 _STARTS = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
 
@@ -304,7 +304,7 @@ async def _multipart(request: web.Request) -> tuple[Any, list[discord.File]]:
 class ProcessWorld(World):
     """A world whose bot is its own process: `kill` kills it without warning, `start` starts it again."""
 
-    patience: ClassVar[float] = 150.0
+    patience: ClassVar[float] = 300.0
 
     program: ClassVar[str | None] = None
     """The module to start a process with that is the bot when it has read a line; None if the process is forked."""

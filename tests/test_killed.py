@@ -64,7 +64,7 @@ class Ledger:
 
 
 async def wait(happened: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(150):
+    async with asyncio.timeout(300):
         while not await happened():  # noqa: ASYNC110 - it happens in another process
             await asyncio.sleep(0.01)
 

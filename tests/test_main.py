@@ -40,7 +40,7 @@ def bot(directory: Path, *arguments: str, **settings: str) -> subprocess.Complet
         text=True,
         check=False,
         stdin=subprocess.DEVNULL,
-        timeout=120,
+        timeout=300,
     )
 
 

@@ -66,7 +66,7 @@ class Page:
 
     async def until(self, wanted: Callable[[str], bool]) -> str:
         """Return what the page shows in the end, as one text."""
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 300
         while not wanted(self.text()):
             assert time.monotonic() < deadline, f"the page still shows: {self.text()}"
             await asyncio.sleep(0.1)
@@ -79,7 +79,7 @@ class Page:
 
     async def press(self, label: str) -> None:
         """Press a button; again if the page has changed between the look and the press, as it does when others move."""
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 300
         while (outcome := await self._click(label))["rejected"]:
             assert time.monotonic() < deadline, outcome
             self.state = await self._call("GET", "/api/state", None)
@@ -178,7 +178,7 @@ def sandbox(*arguments: str) -> Iterator[tuple[str, list[str], IO[str]]]:
             printed += line
         yield printed, ADDRESS.findall(printed), process.stdout
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=120)
+        _, errors = process.communicate(timeout=300)
         assert (process.returncode, errors) == (0, "")
     finally:
         process.kill()
@@ -200,7 +200,7 @@ async def test_a_second_table_is_seen_in_its_thread() -> None:
             await channel.open()
             await channel.command("play", computers="3")
             await channel.press("Open a thread")
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(300):
                 address = await asyncio.to_thread(next_address, more)
             thread = Page(session, address)
             await thread.open()
@@ -256,7 +256,7 @@ def test_a_review_says_at_once_that_it_is_made_and_then_appears(
         shown.append(text(answer))
         sandbox._news.clear()
         go_on.set()
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(300):
             while "Your review" not in text(answer):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert sandbox._channel.id in sandbox._news, "its page is made anew"
@@ -276,11 +276,11 @@ def test_a_press_whose_hint_takes_long_is_over_at_once_and_the_hint_appears(
         table = await bot.services.tables.games.in_channel(sandbox._channel.id)
         assert table is not None
         await bot.services.tables.lobbies.start(table.id, person.id, fill="easy")
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(300):
             while not (look := await bot.services.tables.look(table.id, person.id)).mine or not look.mine.my_turn:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         go_on = thinking_slowly(sandbox)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             answer = await person.slash(sandbox._channel, "canasta", what="hint")
             go_on.set()
             while answer.response is None or "Hint:" not in text(answer):  # noqa: ASYNC110
@@ -299,7 +299,7 @@ def test_the_addresses_come_before_what_no_page_shows_yet(tmp_path: Path, monkey
         commands = [one for some in sandbox._env.backend.commands.values() for one in some.values()]
         assert "play" in {one["name"] for one in commands}
         assert [one["name"] for one in commands if one.get("name_localizations")] == [], "no page shows them"
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(300):
             while "king_of_hearts" not in uploads.ids:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert before == {}

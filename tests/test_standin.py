@@ -28,7 +28,7 @@ async def test_the_bot_ends_when_it_is_told_to(tmp_path: Path) -> None:
         process = world.process
         assert process is not None
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(150):
+        async with asyncio.timeout(300):
             assert await process.wait() == 0
 
 
@@ -42,7 +42,7 @@ async def test_the_bot_ends_when_it_is_told_to_while_it_connects_again(tmp_path:
         await world.until(lambda: world.standin.waiting, "the bot waits to be greeted")
         process.send_signal(signal.SIGTERM)
         try:
-            async with asyncio.timeout(150):
+            async with asyncio.timeout(300):
                 assert await process.wait() == 0
         finally:
             world.standin.greets.set()

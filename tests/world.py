@@ -65,7 +65,7 @@ _NEWS_THREAD = discord.ChannelType.news_thread.value
 _THREADS = {ChannelType.TEXT: THREAD_TYPES, ChannelType.NEWS: (_NEWS_THREAD,)}
 """The types of the threads that a channel of each type can have."""
 
-_BUSY_SECONDS = 150.0
+_BUSY_SECONDS = 300.0
 """The most seconds that an action may keep the bot busy, on a machine that has much else to do."""
 
 

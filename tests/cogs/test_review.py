@@ -411,7 +411,7 @@ async def test_a_review_that_is_kept_is_shown_while_another_one_is_thought_and_n
     assert len(thought) == 1
     waiting = asyncio.create_task(people[2].slash("canasta review"))
     place = "2 other reviews come first. Yours appears here after them."
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         while not any(place in text for one in world.sent for text in one.texts()):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     go_on.set()

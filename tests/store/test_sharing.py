@@ -163,7 +163,7 @@ async def test_nobody_holds_a_lock_that_came_when_it_was_not_waited_for_any_more
         await asyncio.sleep(0)
         holding.cancel()
         await asyncio.gather(holding, return_exceptions=True)
-    async with asyncio.timeout(60), other.locked(Lock.TELLING, 7):
+    async with asyncio.timeout(300), other.locked(Lock.TELLING, 7):
         pass
 
 

@@ -113,7 +113,7 @@ def bot(path: Path, does: Callable[..., None]) -> Iterator[None]:
     child = forks.CONTEXT.Process(target=does, args=(path, ready, stop))
     child.start()
     try:
-        assert ready.wait(60)
+        assert ready.wait(300)
         yield
     finally:
         stop.set()

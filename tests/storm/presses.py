@@ -49,7 +49,7 @@ _CONTROLS = (_BUTTON, _MENU, _PEOPLE, _CHANNELS)
 _PRESS, _SENT = 3, 5
 _TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL = 3, 4, 5, 6, 7
 
-_PATIENCE = 150.0
+_PATIENCE = 300.0
 """The most real seconds until everything that follows from an action must be done."""
 _TARGETS = (500, 1000, 2500)
 """Points that end a game, if points end it: few, so that some games end."""

@@ -41,7 +41,7 @@ _EXPECTED = "Until then no move is taken"
 #: Seconds of real time in which what is left undone is done, before time is let go on.
 _PATIENT = 0.3
 #: The most seconds that the server may take to recover.
-_RECOVERY = 60.0
+_RECOVERY = 300.0
 
 
 class _Process:
@@ -62,7 +62,7 @@ class _Process:
 class SeveralWorld(MortalWorld):
     """A world whose bot is several processes. `killed` counts what was killed, by kinds."""
 
-    mended_within: ClassVar[float] = 60.0
+    mended_within: ClassVar[float] = 300.0
 
     def __init__(self, address: str, *, seed: int, processes: int, http: bool = True) -> None:
         """Without `http`, all processes are on the gateway, and it tells all of them of interactions."""

@@ -44,7 +44,7 @@ from tests.world import Answer, Person, Shown
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 LIMITS = (0, 600, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY)
-_PATIENCE = 150.0
+_PATIENCE = 300.0
 """The most real seconds until everything that is due must be done."""
 _MOST_MOVES = 30
 """More moves than a player ever makes in one turn."""

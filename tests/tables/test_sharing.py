@@ -252,13 +252,13 @@ async def started_with_clock(tables: Tables, channel: int) -> Table:
 
 
 async def nothing_due(tables: Tables, clock: Clock) -> None:
-    async with asyncio.timeout(1200 if LONG else 120):
+    async with asyncio.timeout(1200 if LONG else 300):
         while await TimerStore(database_of(tables)).due(clock.now):  # noqa: ASYNC110 - other processes do it
             await asyncio.sleep(0.005)
 
 
 async def at_rest(timers: list[TurnTimers]) -> None:
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while not all(one.idle for one in timers):  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.002)
 
@@ -286,7 +286,7 @@ async def test_a_discard_is_taken_back_or_played_but_not_both(process: Begins, c
         plays.wake()
         await asyncio.sleep(chance.random() * 0.02)
         taken = await takes.withdraw(table.id, person)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             while not plays.idle or await plays._stored.of(table.id):  # noqa: ASYNC110 - nothing tells of it
                 await asyncio.sleep(0.002)
         now = await one.get(table.id)
@@ -328,7 +328,7 @@ async def test_a_row_of_computers_is_played_by_one_and_by_another_when_that_is_g
     await asyncio.sleep(0.05)
     assert (await other.get(table.id)).version == before.version
     cut_off(address, Lock.COMPUTERS, table.id)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         while (await other.get(table.id)).turn != 0:  # noqa: ASYNC110 - other processes do it
             await asyncio.sleep(0.005)
     going.set()

@@ -46,7 +46,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert ended.returncode == 0, ended.stderr
     assert "warning" not in ended.stderr.lower(), ended.stderr

@@ -252,6 +252,6 @@ def test_the_command_reads_standard_input(files: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert (ended.returncode, ended.stderr) == (0, "")
