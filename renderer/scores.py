@@ -170,8 +170,8 @@ def describe(score: RoundScore, view: PublicView, style: Style) -> str:
         names = [speech.together(one, t) for one in _columns(score, view, t)]
         own = [] if len(score.scores) == len(score.sides) else _own_scores(score, view, t)
         if brief < _TOTALS_FIRST:
-            parts = [", ".join(filter(None, one)) for one in zip(totals, lines, strict=True)]
-            return speech.sentences((head, *map(partial(_labelled, t), names, parts), *own))
+            parts = zip(map(partial(_labelled, t), names, totals), lines, strict=True)
+            return speech.sentences((head, *(text for side in parts for text in side), *own))
         first = map(partial(_labelled, t), names, totals)
         return speech.sentences((head, *first, *own, *map(partial(_labelled, t), names, lines)))
 
@@ -194,8 +194,11 @@ def _totals_words(score: RoundScore, view: PublicView, t: NullTranslations) -> l
 
 
 def _lines_words(rows: list[SheetRow], place: int, brief: int, t: NullTranslations) -> str:
+    """Return a side's lines as sentences, since their labels begin with a capital letter."""
     said = speech.number if brief else speech.points
-    return ", ".join(f"{speech.said(row.label, t)} {said(row.points[place], t)}" for row in rows if row.points[place])
+    return speech.sentences(
+        f"{speech.said(row.label, t)} {said(row.points[place], t)}" for row in rows if row.points[place]
+    )
 
 
 def _own_scores(score: RoundScore, view: PublicView, t: NullTranslations) -> list[str]:

@@ -72,10 +72,10 @@ def test_what_was_left_in_a_hand_is_told_by_what_counts(
 def test_alt_says_every_line() -> None:
     assert render_scores(*SCORES["four players"]).alt == (
         "Round 3. Niccolò went out. "
-        "Ana and Ștefan: this round 1,240 points, score 3,625, Natural canastas 500 points, Mixed canastas 300 points, "
-        "Red threes 200 points, Cards melded 385 points, Cards left in hand minus 145 points. "
-        "Ilinca and Niccolò: this round 730 points, score 2,670, Mixed canastas 300 points, Red threes 100 points, "
-        "Going out 100 points, Cards melded 290 points, Cards left in hand minus 60 points."
+        "Ana and Ștefan: this round 1,240 points, score 3,625. Natural canastas 500 points. Mixed canastas 300 points. "
+        "Red threes 200 points. Cards melded 385 points. Cards left in hand minus 145 points. "
+        "Ilinca and Niccolò: this round 730 points, score 2,670. Mixed canastas 300 points. Red threes 100 points. "
+        "Going out 100 points. Cards melded 290 points. Cards left in hand minus 60 points."
     )
 
 
@@ -116,7 +116,7 @@ def test_a_draw_is_told_on_the_last_sheet_and_nobody_is_crowned() -> None:
 
 def test_players_who_score_for_themselves() -> None:
     alt = render_scores(*SCORES["five rotating"]).alt
-    assert "Ana and Player 3: this round 500 points, Natural canastas 500 points." in alt
+    assert "Ana and Player 3: this round 500 points. Natural canastas 500 points." in alt
     assert "Дмитрий: score 12,990." in alt
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -37,8 +38,8 @@ class _Turn:
     it.
 
     `player` is who played it, as its `reader` calls them. Happenings stand in the order of play, but cards that were
-    laid one after the other stand together, and of cards that were taken back only the taking back is mentioned. Only
-    the few turns that are shown become words.
+    laid one after the other stand together, and of cards that were taken back only the taking back is mentioned, unless
+    they were laid again. Only the few turns that are shown become words.
     """
 
     seat: int | None
@@ -80,6 +81,22 @@ class _Turn:
         """Tell of what was taken back only as long as nothing has been done since."""
         self._told = [told for told in self._told if told[0].kind != "undo" or told is self._told[-1]]
 
+    def _lasting(self) -> list[list[Event]]:
+        """Return all events of the turn to tell of: not that cards were taken back which were laid again later."""
+        lasting: list[list[Event]] = []
+        for place, told in enumerate(self._told):
+            if told[0].kind == "undo":
+                later = Counter(
+                    card for laid in self._told[place:] if laid[0].kind in _LAID for one in laid for card in one.cards
+                )
+                if Counter(told[0].cards) <= later:
+                    continue
+            if lasting and told[0].kind in _LAID and lasting[-1][0].kind in _LAID:
+                lasting[-1] = [*lasting[-1], *told]
+            else:
+                lasting.append(told)
+        return lasting
+
     def _matters(self) -> list[Event]:
         return [told[0] for told in self._told if told[0].kind in _MATTERING]
 
@@ -103,7 +120,7 @@ class _Turn:
 
     def line(self) -> str:
         """Return all that happened in the turn, in the order of play."""
-        said = [(self._phrase(told), told[0].kind in _MATTERING) for told in self._told]
+        said = [(self._phrase(told), told[0].kind in _MATTERING) for told in self._lasting()]
         return self._by_player(f"**{text}**" if matters and text else text for text, matters in said)
 
     def sentence(self) -> str:

@@ -154,6 +154,16 @@ def test_what_was_laid_and_taken_back_is_told_as_taken_back_alone() -> None:
     assert line == "**Bo** drew, laid down 9♠ 9♥ 9♦, took 7♠ 7♥ 7♦ back, discarded 5♦."
 
 
+def test_of_cards_that_were_laid_again_the_taking_back_is_left_out() -> None:
+    sevens, back = Event("meld", 1, cards("7S 7H 7D")), Event("undo", 1, cards("7S 7H 7D"))
+    nines, eights = Event("meld", 1, cards("9S 9H 9D")), Event("meld", 1, cards("8S 8H 8D"))
+    said = "**Bo** drew, laid down 9♠ 9♥ 9♦ + 7♠ 7♥ 7♦, discarded 5♦."
+    assert told([*turn(0), *turn(1, nines, sevens, back, sevens)]) == [said]
+    assert told([*turn(0), *turn(1, nines, sevens, back, sevens, back, sevens)]) == [said]
+    [line] = told([*turn(0), *turn(1, sevens, back, eights)])
+    assert line == "**Bo** drew, took 7♠ 7♥ 7♦ back, laid down 8♠ 8♥ 8♦, discarded 5♦."
+
+
 def test_a_turn_that_has_begun_is_left_out() -> None:
     moves = [*turn(0), *turn(1), Happening(1, 1, 0, "", (Event("draw", 0, count=1),))]
     assert told(moves) == ["**Bo** drew, discarded 5♦."]
