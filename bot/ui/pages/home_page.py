@@ -13,7 +13,7 @@ from discord import ui
 from bot.data.tables import Status, Table
 from bot.ui.actions import Action
 from bot.ui.components import menus
-from bot.ui.i18n import _, language
+from bot.ui.i18n import _, language, pgettext
 from bot.ui.page import Page
 from bot.ui.pages import help_page
 from bot.ui.pages.hand_page import PlaceOf
@@ -56,13 +56,15 @@ def page(
     at_table = _at_table(here, user_id, moderator) if in_server else ["join", *_in_games(tables, user_id)]
     others = [*_ALWAYS, *(["move"] if in_server else []), *(["log"] if in_server and "log" not in at_table else [])]
     return Page(
-        ui.TextDisplay(
-            "\n".join(["## Canasta", *help_page.what_waits(tables, user_id, place_of, in_server=in_server)])
-        ),
+        ui.TextDisplay("\n".join([_heading(), *help_page.what_waits(tables, user_id, place_of, in_server=in_server)])),
         help_page.ways_on(tables, user_id, can_open=here is None),
         *_menu(_("At this table"), at_table),
         *_menu(_("Your games and more"), others),
     )
+
+
+def _heading() -> str:
+    return "## " + pgettext("heading: the game, whichever kind is played", "Canasta")
 
 
 def _menu(placeholder: str, names: Collection[str]) -> list[ui.ActionRow[Any]]:
