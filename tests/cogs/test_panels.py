@@ -10,7 +10,7 @@ import pytest
 
 from bot.canasta.cards import cards_text, full_pack, is_wild, read_cards
 from bot.canasta.game import Game
-from bot.canasta.moves import Group, Ways, read_name
+from bot.canasta.moves import Group, Move, Ways, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView, explained, public_view, seat_view
@@ -340,6 +340,18 @@ def test_cards_chosen_for_a_run_go_with_the_top_card() -> None:
     mine = own("5H 6H 9S JC", phase="draw", variant="buraco-fechado", pile="9D 7H")
     [move] = game_of(mine).ways("take", read_cards("6H 5H")).moves
     assert str(move) == "0 take H5+: 5H 6H"
+
+
+def test_beside_pictures_a_partner_s_question_takes_two_lines() -> None:
+    hands = ["QS 4C", "4C 4D 5C", "KC 6D", "6S 8D"]
+    mine = own("", hands=hands, turn=2, melds="KS KH KD KC KS KH KD", so_far=["draw"])
+    game = game_of(mine)
+    game.apply(Move(2, "ask"))
+    view = explained(game, seat_view(game, 0))
+    row = replace(mine.look.table, seats=tuple(replace(seat, name=f"P{seat.number}") for seat in mine.look.table.seats))
+    [brief], [whole] = turn_text.what_now(view, row, brief=True), turn_text.what_now(view, row)
+    assert brief == "**May P2 go out?** If you say yes, they must, this turn."
+    assert "if you say no, they can't" in whole
 
 
 #: Hand & Foot with a pile for those who play from their foot.

@@ -56,6 +56,8 @@ def what_now(view: SeatView, row: Table, *, brief: bool = False, usual: bool = T
     match public.phase:
         case "answer":
             asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
+            if brief:
+                return [_("**May {asker} go out?** If you say yes, they must, this turn.").format(asker=asker)]
             return [
                 _(
                     "**May your partner {asker} go out?** If you say yes, they must go out this turn; if you say no, they "
