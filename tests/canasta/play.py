@@ -68,13 +68,15 @@ def classic(
     if variant == "classic":
         _check_supply(where, DECKS[layout])
     document: Document = {"variant": variant, "layout": layout, "position": where, "moves": []}
-    if scores is not None:
-        document["scores"] = list(scores)
-    if rules:
-        document["rules"] = dict(rules)
-    if round:
-        document["round"] = round
-    return document
+    return _with_settings(document, scores, rules, round)
+
+
+def _with_settings(
+    document: Document, scores: Sequence[int] | None, rules: Mapping[str, object] | None, number: int
+) -> Document:
+    """Return a record with scores, house rules and the number of its round, as far as they are given."""
+    given = {"scores": scores and list(scores), "rules": rules and dict(rules), "round": number}
+    return document | {name: value for name, value in given.items() if value}
 
 
 def _check_supply(position: Mapping[str, Any], decks: int) -> None:
@@ -236,10 +238,4 @@ def dealt(
         "players": [f"Player {seat}" for seat in range(SEATS[layout])],
         "rounds": [{"dealer": SEATS[layout] - 1 if dealer is None else dealer, "pack": pack, "moves": list(moves)}],
     }
-    if scores is not None:
-        document["scores"] = list(scores)
-    if rules:
-        document["rules"] = dict(rules)
-    if round:
-        document["round"] = round
-    return document
+    return _with_settings(document, scores, rules, round)

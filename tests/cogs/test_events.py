@@ -190,21 +190,24 @@ async def full(world: World, soon: Callable[[], None]) -> Told:
     return Told({people[0]: "Everybody is here: press Start"}, people[1:])
 
 
-async def host(world: World, soon: Callable[[], None]) -> Told:
+async def three_seated(world: World) -> list[Person]:
+    """Return three people at a table that the first of them hosts."""
     people = world.people("Anna", "Bruno", "Carla")
     await people[0].slash("play")
     for person in people[1:]:
         await person.press("Join")
+    return people
+
+
+async def host(world: World, soon: Callable[[], None]) -> Told:
+    people = await three_seated(world)
     soon()
     await people[0].press("Leave")
     return Told({people[1]: "You are the host of this table now"}, [people[0], people[2]])
 
 
 async def removed(world: World, soon: Callable[[], None]) -> Told:
-    people = world.people("Anna", "Bruno", "Carla")
-    await people[0].slash("play")
-    for person in people[1:]:
-        await person.press("Join")
+    people = await three_seated(world)
     seats = await people[0].press("Change seats")
     soon()
     await people[0].choose("Remove somebody", "Seat 2: Bruno", on=seats.message)
@@ -212,10 +215,7 @@ async def removed(world: World, soon: Callable[[], None]) -> Told:
 
 
 async def seated(world: World, soon: Callable[[], None]) -> Told:
-    people = world.people("Anna", "Bruno", "Carla")
-    await people[0].slash("play")
-    for person in people[1:]:
-        await person.press("Join")
+    people = await three_seated(world)
     seats = await people[0].press("Change seats")
     soon()
     await people[0].choose("Move to another seat", "Seat 2: Bruno", on=seats.message)
