@@ -374,19 +374,19 @@ class Delivery:
             raise self._untold(refusal, message.channel_id)
         (self._called if step.called else self._deleted).append(message.message_id)
 
-    async def _scrolled(self, table: Message | None) -> bool:
+    async def _scrolled(self, message: Message | None) -> bool:
         """Return whether so much has been written under the table that people would have to look for it."""
-        if table is None:
+        if message is None:
             return False
         seen = self.in_sight
-        if seen is not None and seen.message_id == table.message_id and self._now.now - seen.at < _LOOKED_AFTER:
+        if seen is not None and seen.message_id == message.message_id and self._now.now - seen.at < _LOOKED_AFTER:
             return False
-        later = await self._discord_api.messages.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
+        later = await self._discord_api.messages.written_since(message.channel_id, message.message_id, _SCROLLED_AFTER)
         if isinstance(later, Refusal):
             return False
         if len(later) == _SCROLLED_AFTER:
             return True
-        self.in_sight = SeenMessage(table.message_id, self._now.now)
+        self.in_sight = SeenMessage(message.message_id, self._now.now)
         return False
 
     def _untold(self, refusal: Refusal, channel_id: int | None) -> Untold:

@@ -102,16 +102,16 @@ class Situation:
     @cached_property
     def called(self) -> bool:
         """Whether a message has called the player to move to the present turn."""
-        table, hand = (
+        shown, hand = (
             self.known.get(purpose)
             for purpose in (
                 Purpose(MessageKind.TABLE),
                 Purpose(MessageKind.HAND, -1 if self.mover is None else self.mover.number),
             )
         )
-        if table is not None and self.moved(table):
-            table = None
-        return any(one is not None and one.called >= turn_began(self.look) for one in (table, hand))
+        if shown is not None and self.moved(shown):
+            shown = None
+        return any(one is not None and one.called >= turn_began(self.look) for one in (shown, hand))
 
     def moved(self, message: Message) -> bool:
         """Return whether a message is in another channel than its table is now."""
@@ -253,10 +253,10 @@ def _channel(now: Situation) -> Iterator[Step]:
     row = now.table
     sheets = list(_sheets(now))
     yield from sheets
-    table = now.known.get(Purpose(MessageKind.TABLE))
+    message = now.known.get(Purpose(MessageKind.TABLE))
     taken = any(sheet.takes for sheet in sheets)
-    if row.status is not Status.FINISHED or (table is not None and not taken):
-        yield from _table(now, table, posted=taken or any(sheet.way is SendMode.POST for sheet in sheets))
+    if row.status is not Status.FINISHED or (message is not None and not taken):
+        yield from _table(now, message, posted=taken or any(sheet.way is SendMode.POST for sheet in sheets))
     yield from _proposals(now)
     result = now.known.get(Purpose(MessageKind.RESULT))
     if row.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
@@ -264,7 +264,7 @@ def _channel(now: Situation) -> Iterator[Step]:
     yield from _closed(now)
 
 
-def _table(now: Situation, table: Message | None, *, posted: bool) -> Iterator[Show]:
+def _table(now: Situation, message: Message | None, *, posted: bool) -> Iterator[Show]:
     """Show the table, and by that call or remind the player to move if it is the channel where they are called.
 
     `posted`: it belongs below a sheet that stands where it stood.
@@ -277,19 +277,19 @@ def _table(now: Situation, table: Message | None, *, posted: bool) -> Iterator[S
             Purpose(MessageKind.TABLE),
             SendMode.POST,
             turn_began(now.look),
-            table,
+            message,
             pings=(now.mover.user_id,),
             mark=calls.mark,
             calls=calls,
             called=turn_began(now.look),
         )
-    elif (table is None or table.shows_version < row.version) and not _table_waits(now):
+    elif (message is None or message.shows_version < row.version) and not _table_waits(now):
         way = SendMode.EDIT
         if row.status is Status.PLAYING and posted:
             way = SendMode.POST
-        elif table is not None and now.mover is not None and 0 < table.shows_version < turn_began(now.look):
+        elif message is not None and now.mover is not None and 0 < message.shows_version < turn_began(now.look):
             way = SendMode.EDIT if calls.resting else SendMode.POST_IF_SCROLLED
-        yield Show(Purpose(MessageKind.TABLE), way, row.version, table, silent=row.status is Status.PLAYING)
+        yield Show(Purpose(MessageKind.TABLE), way, row.version, message, silent=row.status is Status.PLAYING)
 
 
 def _calls_here(now: Situation) -> bool:
@@ -299,11 +299,11 @@ def _calls_here(now: Situation) -> bool:
 
 def _table_waits(now: Situation) -> bool:
     """Return whether a player has only drawn since the table was shown: the rest of their turn shows that too."""
-    row, table = now.table, now.known.get(Purpose(MessageKind.TABLE))
-    if not now.patient or row.status is not Status.PLAYING or table is None or now.moved(table):
+    row, message = now.table, now.known.get(Purpose(MessageKind.TABLE))
+    if not now.patient or row.status is not Status.PLAYING or message is None or now.moved(message):
         return False
     drawn = {one.version for one in now.look.recent if one.seat == row.turn and _drew(one)}
-    return table.shows_version < row.version and drawn.issuperset(range(table.shows_version + 1, row.version + 1))
+    return message.shows_version < row.version and drawn.issuperset(range(message.shows_version + 1, row.version + 1))
 
 
 def _sheets(now: Situation) -> Iterator[Show]:
@@ -313,14 +313,14 @@ def _sheets(now: Situation) -> Iterator[Show]:
     """
     finished = now.look.public.finished if now.look.public else ()
     missing = [sheet.number for sheet in finished if Purpose(MessageKind.SCORES, sheet.number) not in now.known]
-    table = now.known.get(Purpose(MessageKind.TABLE))
-    takes = len(missing) == 1 and table is not None and not now.moved(table)
+    message = now.known.get(Purpose(MessageKind.TABLE))
+    takes = len(missing) == 1 and message is not None and not now.moved(message)
     for sheet in finished:
         purpose = Purpose(MessageKind.SCORES, sheet.number)
         there = now.known.get(purpose)
         if there is None and takes:
             way = SendMode.POST_IF_SCROLLED if now.table.status is Status.PLAYING else SendMode.EDIT
-            yield Show(purpose, way, 1, table, takes=True)
+            yield Show(purpose, way, 1, message, takes=True)
         elif there is None:
             yield Show(purpose, SendMode.POST, 1, silent=True)
         elif not there.shows_version:

@@ -68,12 +68,12 @@ def pairings(
         return _round_robin(_places(entries), number)
     past = [outcome for outcome in outcomes if outcome.match.round < number]
     playing = {entry.id for entry in entries if entry.takes_part(number)}
-    table = [standing for standing in standings(entries, past, scale) if standing.entry in playing]
-    fair = _fairness(table, [outcome.match for outcome in past])
-    wanted = _neighbours(table) if kind is TournamentKind.DANISH else _halves(table)
+    placed = [standing for standing in standings(entries, past, scale) if standing.entry in playing]
+    fair = _fairness(placed, [outcome.match for outcome in past])
+    wanted = _neighbours(placed) if kind is TournamentKind.DANISH else _halves(placed)
     ahead = (rounds(entries) if last is None else last) - number
     chosen = _far_sighted({pair: (*cost, *wanted.get(pair, _BYE)) for pair, cost in fair.items()}, ahead)
-    ids = [standing.entry for standing in table]
+    ids = [standing.entry for standing in placed]
     return [
         Match(number, ids[upper], ids[lower] if lower < len(ids) else None)
         for upper, lower in sorted(chosen, key=lambda pair: (pair[1] == len(ids), pair))
@@ -176,7 +176,7 @@ def _circle(places: Sequence[Entry | None], number: int) -> Iterator[tuple[Entry
         yield places[first], places[second]
 
 
-def _fairness(table: Sequence[TournamentStanding], past: Iterable[Match]) -> dict[_Pair, _Cost]:
+def _fairness(placed: Sequence[TournamentStanding], past: Iterable[Match]) -> dict[_Pair, _Cost]:
     """Return what each pair costs by earlier rounds: byes, rematch or not, meetings, the last one, the bye's height."""
     byes: Counter[int] = Counter()
     meetings: Counter[frozenset[int]] = Counter()
@@ -188,7 +188,7 @@ def _fairness(table: Sequence[TournamentStanding], past: Iterable[Match]) -> dic
         else:
             meetings[sides] += 1
             last[sides] = max(last.get(sides, 0), match.round)
-    ids = [standing.entry for standing in table]
+    ids = [standing.entry for standing in placed]
     costs: dict[_Pair, _Cost] = {}
     for upper, lower in combinations(range(len(ids)), 2):
         sides = frozenset((ids[upper], ids[lower]))
@@ -199,26 +199,26 @@ def _fairness(table: Sequence[TournamentStanding], past: Iterable[Match]) -> dic
     return costs
 
 
-def _neighbours(table: Sequence[TournamentStanding]) -> dict[_Pair, _Cost]:
+def _neighbours(placed: Sequence[TournamentStanding]) -> dict[_Pair, _Cost]:
     """Return the costs of the Danish system: the least sum of distances between places.
 
     Between equal sums, two similar distances are better than a smaller and a greater one.
     """
     return {
-        (upper, lower): (0, lower - upper, (lower - upper) ** 2) for upper, lower in combinations(range(len(table)), 2)
+        (upper, lower): (0, lower - upper, (lower - upper) ** 2) for upper, lower in combinations(range(len(placed)), 2)
     }
 
 
-def _halves(table: Sequence[TournamentStanding]) -> dict[_Pair, _Cost]:
+def _halves(placed: Sequence[TournamentStanding]) -> dict[_Pair, _Cost]:
     """Return the costs of Swiss pairing: the least sum of squared differences of scores comes first.
 
     So no entry plays one with a far different score without need. Between two score groups the lowest of the upper
     meets the highest of the lower; inside one group, entries half the group apart meet. Scores are matches won, a bye
     being won and a draw half: victory points are hardly ever equal.
     """
-    scores = [2 * (standing.won + standing.byes) + standing.drew for standing in table]
+    scores = [2 * (standing.won + standing.byes) + standing.drew for standing in placed]
     sizes = Counter(scores)
-    ranked = sorted(range(len(table)), key=lambda place: -scores[place])
+    ranked = sorted(range(len(placed)), key=lambda place: -scores[place])
     costs: dict[_Pair, _Cost] = {}
     for (above, one), (below, other) in combinations(enumerate(ranked), 2):
         apart, fall = below - above, scores[one] - scores[other]
