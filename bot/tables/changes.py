@@ -158,10 +158,14 @@ class Changes:
         lobby in direct messages.
         """
         if isinstance(home, InChannel):
-            what, number = Lock.CHANNEL, home.channel_id
+            needed = [(Lock.CHANNEL, home.channel_id)]
         else:
-            what, number = Lock.DIRECT, home.follows or host_id
-        async with self._rooms.setdefault((what, number), asyncio.Lock()), self.database.locked(what, number):
+            # The host comes last for everybody, so that no two wait for each other.
+            needed = [(Lock.DIRECT, number) for number in (home.follows, host_id) if number is not None]
+        async with AsyncExitStack() as locks:
+            for what, number in needed:
+                await locks.enter_async_context(self._rooms.setdefault((what, number), asyncio.Lock()))
+                await locks.enter_async_context(self.database.locked(what, number))
             if isinstance(home, InChannel):
                 busy = await self.games.in_channel(home.channel_id)
             else:

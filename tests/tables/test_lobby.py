@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from bot.canasta.rules import RulesError
-from bot.data.tables import InChannel, Status, Table
+from bot.data.tables import InChannel, InDirectMessages, Status, Table
 from bot.tables import Order, Tables
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
     EmptySeat,
+    LobbyOpen,
     NoFreeSeat,
     NoSuchSeat,
     NoSuchTable,
@@ -238,3 +239,17 @@ async def test_a_table_that_is_not_there(tables: Tables) -> None:
         await tables.lobbies.join(99, ANA, "Ana")
     assert await tables.games.in_channel(1) is None
     assert await tables.games.last_in_channel(1) is None
+
+
+async def test_a_lobby_anew_and_one_played_again_by_the_same_host_are_one(tables: Tables) -> None:
+    """Both in direct messages, in the same moment: the host has one of them, and the other is refused."""
+    players = [(ANA, "Ana"), (BO, "Bo")]
+    old = await tables.lobbies.begin(Order(home=InDirectMessages(), host_id=ANA, layout="2"), players)
+    await tables.endings.end_as_it_stands(old.id, None)
+    outcomes = await asyncio.gather(
+        tables.lobbies.open(Order(home=InDirectMessages(), host_id=ANA, layout="2"), "Ana"),
+        tables.lobbies.again(old.id, ANA),
+        return_exceptions=True,
+    )
+    assert [type(one) for one in outcomes if isinstance(one, BaseException)] == [LobbyOpen]
+    assert len(await tables.games.of_person(ANA)) == 1
