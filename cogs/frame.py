@@ -58,6 +58,8 @@ class Cog(commands.Cog):
                 self._services.interactions.answer_presses(action, self._answerer(action, how, getattr(self, name)))
             for path in getattr(getattr(type(self), name), _DOES, ()):
                 bot.ways[path] = WayHandler(self, getattr(self, name))
+            for title in getattr(getattr(type(self), name), _ABOUT, ()):
+                bot.tree.add_command(self._in_menu(title, getattr(self, name)))
 
     def _answerer(
         self, action: type[Action], how: _HowOf, work: Callable[[Interaction, Press[Any]], Awaitable[Answer]]
@@ -71,6 +73,18 @@ class Cog(commands.Cog):
             )
 
         return answer
+
+    def _in_menu(self, title: str, work: _AboutPerson) -> app_commands.ContextMenu:
+        """Return what the menu of a person in a server offers under a title."""
+
+        async def asked(interaction: discord.Interaction[Any], person: discord.User) -> None:
+            await self.carry_out(interaction, How.APART, lambda: work(interaction, person))
+
+        return app_commands.ContextMenu(
+            name=title,
+            callback=asked,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        )
 
     async def carry_out(
         self,
@@ -320,7 +334,8 @@ def sets_rules(interaction: Interaction) -> int:
 
 # -- how handlers are declared
 
-_ANSWERS, _OFFERS, _DOES = "answers", "offers", "does"
+_ANSWERS, _OFFERS, _DOES, _ABOUT = "answers", "offers", "does", "about"
+_AboutPerson = Callable[[Interaction, discord.User], Awaitable[Answer]]
 _HowOf = How | Callable[[Interaction, tuple[str, ...]], How]
 _Cog = TypeVar("_Cog", bound=Cog)
 _Action = TypeVar("_Action", bound=Action)
@@ -353,6 +368,19 @@ def does(*paths: str) -> Callable[[_Does[_Cog]], _Does[_Cog]]:
 
     def declare(work: _Does[_Cog]) -> _Does[_Cog]:
         setattr(work, _DOES, paths)
+        return work
+
+    return declare
+
+
+def about_person(title: str) -> Callable[[_Does[_Cog]], _Does[_Cog]]:
+    """Declare a method as what the menu of a person offers in a server; `title` is its name, marked for translators.
+
+    The method takes the person.
+    """
+
+    def declare(work: _Does[_Cog]) -> _Does[_Cog]:
+        setattr(work, _ABOUT, (title,))
         return work
 
     return declare

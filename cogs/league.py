@@ -23,7 +23,7 @@ from bot.ui.pages import boards_page, league_page
 from bot.ui.typed_names import Offer, folded, named_id, read_id, the_one
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, answered, completes, does, pressed
+from cogs.frame import Cog, about_person, answered, completes, does, pressed
 
 _CHOICE = 100
 #: Seconds for which the bot trusts what it knows about a person's membership in a server.
@@ -98,6 +98,17 @@ class LeagueCog(Cog, name="League"):
             if against is None:
                 return boards_page.ShowProfile(guild_id, who.id, await self._season_id(guild_id, season))
             return boards_page.Compare(guild_id, who.id, against.id, await self._season_id(guild_id, season or _ALL))
+
+        return await self._open(interaction, view)
+
+    @about_person("Head to head")
+    async def compare(self, interaction: Interaction, person: discord.User) -> Page:
+        """Compare a person with the one who asks or, for themselves, show their profile."""
+
+        async def view(guild_id: int) -> boards_page.LeagueView:
+            if person.id == interaction.user.id:
+                return boards_page.ShowProfile(guild_id, person.id, await self._season_id(guild_id, None))
+            return boards_page.Compare(guild_id, interaction.user.id, person.id, await self._season_id(guild_id, _ALL))
 
         return await self._open(interaction, view)
 

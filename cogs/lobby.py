@@ -11,6 +11,7 @@ from discord import app_commands, ui
 from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
 from bot.client.client import CanastaBot
 from bot.data.tables import Home, InChannel, InDirectMessages, Status, Table
+from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Reason, Refusal
 from bot.tables import Order
 from bot.tables.errors import ChannelBusy, NotAllowed, NotSeated, SeatsMissing
@@ -19,6 +20,7 @@ from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.rules.house_rules import LONGEST, NONE, read
 from bot.tables.rules.lengths import Length
+from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _, using_words
@@ -30,7 +32,8 @@ from bot.ui.typed_names import Offer
 from bot.ui.words import move_text, person_names, variant_names
 from bot.ui.words.command_names import ROUNDS_OF_A_GAME
 from bot.ui.words.refusals import Refused, sentence
-from cogs.frame import Cog, How, answered, completes, does, pressed
+from bot.ui.words.tournament_text import NotAPerson
+from cogs.frame import Cog, How, about_person, answered, completes, does, pressed
 from renderer import Picture
 
 #: Time limits of a turn: seconds, with their names.
@@ -128,6 +131,47 @@ class LobbyCog(Cog):
             remark = _("This server's house rules don't fit that game and were left out: {reason}.")
             text += "\n" + remark.format(reason=move_text.reason(left_out))
         return notice(text)
+
+    @about_person("Challenge to Canasta")
+    async def challenge(self, interaction: Interaction, person: discord.User) -> None:
+        """Open a table in direct messages, and write to a person who has met the bot, unless one of the two avoids the other.
+
+        The answer comes first, and says nothing of that: neither it nor its time tells who avoids whom.
+        """
+        user = interaction.user
+        if person.bot:
+            raise NotAPerson(person.display_name)
+        if person.id == user.id:
+            raise Refused(_("Somebody else has to play with you: choose another person."))
+        server = await self._services.servers.get(interaction.guild_id or 0)
+        variant = defaults.game_of(server)[0]
+        two = next((one.name for one in variant_info(variant).layouts if one.seats == 2), None)
+        rules, _left_out = defaults.chosen(server, variant, two, None, None)
+        limit = defaults.turn_limit(server)
+        order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), 0, limit, friendly=False)
+        table = await self._open(interaction, InDirectMessages(), order)
+        await self.show(
+            interaction, await self._reached(interaction, table, lobby_page.challenge_sent(person.display_name))
+        )
+        challenged = await self._services.people.get(person.id)
+        if await self._services.avoid.pairs([user.id, person.id]) or not await self._services.people.met(person.id):
+            return
+        if not challenged.direct or challenged.dm_closed:
+            return
+        assert isinstance(table.home, InDirectMessages)
+        assert table.home.invitation is not None
+        with i18n.speaking(challenged.language or challenged.locale):
+            page = lobby_page.challenged(user.display_name, table, table.home.invitation.code)
+        nonce, now = nonce_of("challenge", table.id), self._bot.seconds()
+        rests = (await self._services.tables.rests.of_person(challenged)).resumes(now) > now
+        await self._services.direct_messages.reach(
+            challenged,
+            lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce, silent=rests),
+        )
+
+    @pressed(lobby_page.AcceptChallenge)
+    async def _challenge_accepted(self, interaction: Interaction, press: Press[lobby_page.AcceptChallenge]) -> Page:
+        return await self._join_by(interaction, press.action.code)
 
     @does("canasta join")
     async def join(self, interaction: Interaction, code: str | None) -> Page:

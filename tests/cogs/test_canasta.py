@@ -22,7 +22,8 @@ def first_list(world: World) -> list[str]:
     """Return what Discord lists for a player: the commands that no permission hides, and what is in their groups."""
     listed = []
     for command in world.env.backend.commands[None].values():
-        if command.get("default_member_permissions") is None:
+        # Those of other types stand in the menu of a person.
+        if command.get("type", 1) == 1 and command.get("default_member_permissions") is None:
             inner = [one["name"] for one in command.get("options") or [] if one["type"] in (1, 2)]
             listed += [f"{command['name']} {name}" for name in inner] or [command["name"]]
     return listed

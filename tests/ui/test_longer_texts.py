@@ -145,7 +145,7 @@ class Party:
 
     async def type_all(self, person: Person, where: ChannelHandle) -> None:
         """Type every command that ends nothing, with what its required options need."""
-        for root in list(self._world.env.backend.commands[None].values()):
+        for root in [one for one in self._world.env.backend.commands[None].values() if one.get("type", 1) == 1]:
             for path, leaf in interactions.command_leaves(root):
                 if any(word in path[-1] for word in LAST):
                     continue

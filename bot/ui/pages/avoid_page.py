@@ -35,7 +35,7 @@ def page(
     lines = [
         _("### People you avoid"),
         _(
-            "`/canasta find` never puts you at a table with them. Only you see this list, and nobody learns that they are on it."
+            "`/canasta find` never puts you at a table with them, and no challenge passes between you. Only you see this list, and nobody learns that they are on it."
         ),
         _(
             "A table that you open or join yourself is open to everybody: you see who sits there before the cards are dealt."

@@ -88,6 +88,13 @@ class Join(TableAction, name="join"):
     """The step to sit down."""
 
 
+@dataclass(frozen=True)
+class AcceptChallenge(Action, name="challenge-join"):
+    """The wish to join the table in direct messages to which a challenge invites by its code."""
+
+    code: str
+
+
 class AskCode(Action, name="ask-code"):
     """The wish to join a table in direct messages by its code."""
 
@@ -551,6 +558,30 @@ def opened_directly(table: Table) -> str:
     return _(
         "Your table is open in direct messages. Friends join with the code that stands there; **{fill}** under it begins at once."
     ).format(fill=_("Fill with computers and start"))
+
+
+def challenged(name: str, table: Table, code: str) -> Page:
+    """Return what somebody is written whom another one, called `name`, challenges to play at a table with a code."""
+    text = _(
+        "### {name} challenges you to Canasta\n{game} · {time}. Challenges come from people in your servers; `/canasta avoid` keeps one away."
+    )
+    game, time = (
+        variant_names.named(table.variant),
+        labelled(_("Time per turn"), clock_text.limit(table.turn_limit or 0)),
+    )
+    return notice(
+        text.format(name=person_names.plain(name), game=game, time=time),
+        ui.ActionRow(button(_("Play"), AcceptChallenge(code), GO)),
+    )
+
+
+def challenge_sent(name: str) -> Page:
+    """Return the answer to somebody who challenges a person; it is the same whether a message reaches that one or not."""
+    return notice(
+        _(
+            "Your table is open in direct messages. I write to {name}, if they take messages from me; they can also join by the code that stands there."
+        ).format(name=person_names.plain(name))
+    )
 
 
 def unreachable() -> Page:

@@ -133,6 +133,13 @@ COMMANDS = (
     # translators: from a tournament: yourself, or of a moderator somebody else
     NC_("name of a command, lower case, no spaces", "withdraw"),
 )
+#: The commands in the menu of a person in a server, for translators only: Discord takes 32 characters.
+PERSON_MENU = (
+    # translators: ask that person to play: an order, as on a button
+    NC_("name of a command in the menu of a person", "Challenge to Canasta"),
+    # translators: compare that person with oneself
+    NC_("name of a command in the menu of a person", "Head to head"),
+)
 #: The names of all options of commands, for translators only.
 OPTIONS = (
     # translators: the player with whom somebody is compared
@@ -294,6 +301,8 @@ class CommandTranslator(app_commands.Translator):
             await asyncio.sleep(0)
         place = app_commands.TranslationContextLocation
         match context.location:
+            case place.command_name if isinstance(context.data, app_commands.ContextMenu):
+                translated = texts.pgettext("name of a command in the menu of a person", string.message)
             case place.command_name | place.group_name:
                 translated = texts.pgettext(_COMMAND, string.message)
             case place.choice_name if "way" in string.extras:

@@ -187,7 +187,7 @@ NAMED: dict[str, object] = {
     "layout": "8-pairs", "family": "hand-and-foot", "house": HOUSE, "usual": HOUSE, "course": "hand-and-foot", "zone": "America/Argentina/Buenos_Aires",
     "offered": ["America/Argentina/Buenos_Aires"] * 25, "region": "America", "others": (), "tip": None, "now": NOW,
     "standings": [TEXT] * 8, "kind": "substitute", "orders": "", "time_zone": "America/Argentina/Buenos_Aires", "chosen": "", "mark": "", "rank": 5,
-    "games": list_variants() * 2, "hold": 604_800,
+    "games": list_variants() * 2, "hold": 604_800, "code": "ABCDEFGH",
 }  # fmt: skip
 
 
