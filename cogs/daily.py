@@ -13,7 +13,7 @@ from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
-from bot.ui.pages import daily_page, hand_page
+from bot.ui.pages import daily_page, hand_page, table_page
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, does, pressed
 
@@ -26,8 +26,8 @@ class DailyCog(Cog):
         """Send the deal, as it stands, in a direct message; the result, once it is over, stands here."""
         return await self._opened(interaction)
 
-    @pressed(daily_page.OpenDaily, how=How.APART)
-    async def _wanted(self, interaction: Interaction, press: Press[daily_page.OpenDaily]) -> Page:
+    @pressed(table_page.OpenDaily, how=How.APART)
+    async def _wanted(self, interaction: Interaction, press: Press[table_page.OpenDaily]) -> Page:
         return await self._opened(interaction)
 
     @pressed(daily_page.MorningDeal, how=How.APART)

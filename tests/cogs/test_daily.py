@@ -20,6 +20,7 @@ from bot.tables.rules.daily_times import DAILY, closes_at, day_at
 from bot.tables.thinkers import Thinkers
 from bot.ui.actions import TableAction
 from bot.ui.pages import hand_page, review_page, table_page, watch_page
+from tests.cogs import clubs
 from tests.cogs.players import in_world
 from tests.cogs.test_replay import forged
 from tests.players import bot_of, by_button
@@ -327,3 +328,25 @@ async def test_forged_presses_about_an_open_deal_are_refused_in_a_sentence(world
         assert "♠" not in await pressed(bruno, action)
     assert day_at(closes_at(day)) == day + 1
     assert "♠" not in await pressed(anna, hand_page.AskHint(number, 1))
+
+
+@pytest.mark.slow
+@in_world
+async def test_every_result_and_board_leads_to_todays_deal(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await clubs.play(world, [anna, bruno])
+    in_channel = next(shown for shown in reversed(world.messages()) if shown.button("Record of the game"))
+    own = next(shown for shown in reversed(anna.messages()) if shown.button("Record of the game"))
+    board = (await anna.slash("leaderboard")).message
+    solo = (await anna.press("Solo", on=board)).message
+    board = (await anna.slash("leaderboard")).message
+    for page in (in_channel, own, board, solo):
+        assert page is not None
+        answer = await anna.press("Play today's deal", on=page)
+        assert "The deal of the day is in your direct messages." in answer.text
+    await play(world, anna)
+    await to_hour(world, today(world) + 1, 3)
+    opened = await anna.slash("canasta daily")
+    before = (await anna.press("Yesterday", on=opened.message)).message
+    assert before is not None
+    assert before.button("Play today's deal")

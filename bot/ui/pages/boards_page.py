@@ -18,6 +18,7 @@ from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import history_page, league_page
 from bot.ui.pages.solo_page import ShowSolo
+from bot.ui.pages.table_page import todays_deal
 from bot.ui.words import league_text, solo_text
 from bot.ui.words.person_names import plain
 from renderer import Picture
@@ -150,7 +151,8 @@ def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture 
     row.add_item(button(_("Refresh"), to(found.page)))
     row.add_item(button(_("My profile"), ShowProfile(server, user_id, season)))
     row.add_item(button(_("Solo"), ShowSoloBoard(server, 1)))
-    return Page(*items, row, attachments=[] if picture is None else [attachment("board.png", picture)])
+    attachments = [] if picture is None else [attachment("board.png", picture)]
+    return Page(*items, row, ui.ActionRow(todays_deal()), attachments=attachments)
 
 
 def solo_board(
@@ -169,7 +171,9 @@ def solo_board(
         heading = "### " + _("Solo: who wins most against computers")
         items = [ui.TextDisplay(heading), gallery("solo.png", picture)]
     attachments = [] if picture is None else [attachment("solo.png", picture)]
-    return Page(*items, ui.TextDisplay(solo_text.how_it_counts()), row, attachments=attachments)
+    return Page(
+        *items, ui.TextDisplay(solo_text.how_it_counts()), row, ui.ActionRow(todays_deal()), attachments=attachments
+    )
 
 
 def empty_board(season: Season | None, *, seasons: bool) -> str:

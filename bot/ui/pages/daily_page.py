@@ -15,14 +15,10 @@ from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, amount, pgettext, signed
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import league_page
-from bot.ui.pages.table_page import Ended, OpenReview, Record, Replay
+from bot.ui.pages.table_page import Ended, OpenDaily, OpenReview, Record, Replay, todays_deal
 from bot.ui.words import clock_text, daily_text, person_names
 from renderer import Picture
 from renderer.standings import Column, StandingsRow, StandingsView
-
-
-class OpenDaily(Action, name="daily"):
-    """The wish to play the deal of the day."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +68,7 @@ def over(
         ]
     if in_server:
         buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY)))
-    if daily.today:
-        buttons.append(button(_("Yesterday"), Yesterday(*here)))
+    buttons.append(button(_("Yesterday"), Yesterday(*here)) if daily.today else todays_deal())
     best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
     return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
 

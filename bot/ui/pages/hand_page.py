@@ -44,6 +44,7 @@ from bot.ui.pages.table_page import (
     more,
     once_more,
     sheets,
+    todays_deal,
 )
 from bot.ui.words import (
     card_names,
@@ -458,6 +459,7 @@ def _over(
         button(_("Replay"), Replay(*here)),
         button(_("Record of the game"), Record(*here)),
         *([] if place is None else [button(_("Share"), ShareGame(*here))]),
+        todays_deal(),
     ]
     lines = [title(public, place, None), *how_it_ended(public, row, view.seat), *filter(None, [achieved])]
     return Page(

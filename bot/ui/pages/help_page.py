@@ -13,8 +13,8 @@ from bot.ui.actions import Action, TableAction
 from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import N_, _, catalogue, labelled, languages, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages.daily_page import OpenDaily
 from bot.ui.pages.hand_page import PlaceOf, placed
+from bot.ui.pages.table_page import OpenDaily
 from bot.ui.words import score_text
 
 #: How many games the page names; `/canasta list` has them all.

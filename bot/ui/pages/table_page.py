@@ -14,7 +14,7 @@ from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import Lost, Status, Table
 from bot.tables.rules import lengths
 from bot.tables.views import Look, RoundStory
-from bot.ui.actions import Pressable, TableAction
+from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.celebrations import Celebrated
 from bot.ui.components import PRIMARY, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, labelled
@@ -98,6 +98,10 @@ class ShareGame(TableAction, name="share"):
 
 class Record(TableAction, name="record"):
     """The wish for a finished game's record."""
+
+
+class OpenDaily(Action, name="daily"):
+    """The wish to play the deal of the day."""
 
 
 class PlayAgain(TableAction, name="again"):
@@ -349,9 +353,15 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
             button(_("Replay"), Replay(row.id, row.version)),
             button(_("Record of the game"), Record(row.id, row.version)),
             *([button(_("Share"), ShareGame(row.id, row.version))] if public.finished else []),
+            todays_deal(),
         ),
         attachments=joyful(celebrated),
     )
+
+
+def todays_deal() -> Pressable:
+    """Return the button that opens the deal of the day: a game to go on with, whoever has time."""
+    return button(_("Play today's deal"), OpenDaily())
 
 
 def once_more(public: PublicView, row: Table) -> list[ui.Item[Any]]:
