@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.data.line import LineStage
 from bot.tables.line import ANSWER_WITHIN
 from bot.ui.pages.find_page import ChangeWish, GetInLine, WishPart
@@ -47,6 +49,7 @@ async def called(world: World, person: Person) -> Shown:
     return await person.sees(lambda message: message.button("I'm in"), "a call", dm=True)
 
 
+@pytest.mark.slow
 @in_world
 async def test_two_strangers_find_each_other_and_play(world: World) -> None:
     anna, bruno = strangers(world)
@@ -202,6 +205,7 @@ async def test_people_are_put_on_the_private_list_and_taken_off(world: World) ->
     assert "You avoid nobody." in shown(await bruno.slash("canasta avoid")).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_neither_of_two_learns_that_the_other_avoids_them(world: World) -> None:
     """Both see, byte by byte, the same as if the other weren't there."""

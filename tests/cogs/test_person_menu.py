@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.data.people import NamedPerson
 from tests.cogs.players import in_world
 from tests.cogs.test_direct_tables import code_of, table_of
@@ -38,6 +40,7 @@ async def test_a_challenge_reaches_who_knows_the_bot_and_leads_to_a_table(world:
     assert world.messages() == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_nobody_learns_from_a_challenge_who_avoids_whom(world: World) -> None:
     """The answer is the same to all, also where the other one hasn't met the bot or takes no messages."""
@@ -66,6 +69,7 @@ async def test_who_cannot_be_challenged(world: World) -> None:
     assert len(await bot_of(world).services.tables.games.of_person(anna.id)) == 1
 
 
+@pytest.mark.slow
 @in_world
 async def test_two_are_compared_from_the_menu(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")

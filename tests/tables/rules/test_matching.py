@@ -55,6 +55,7 @@ def may_meet(one: Seeker, other: Seeker, apart: set[frozenset[int]]) -> bool:
     return (one.awake & other.awake).bit_count() >= 4
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(seekers, pairs)
 def test_every_table_is_one_that_its_people_wished_for(line: list[Seeker], apart: set[frozenset[int]]) -> None:
@@ -76,6 +77,7 @@ def test_every_table_is_one_that_its_people_wished_for(line: list[Seeker], apart
         assert all(may_meet(*pair, apart) for pair in combinations(people, 2))
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(seekers, pairs)
 def test_nobody_waits_beside_enough_others_with_whom_they_fit(line: list[Seeker], apart: set[frozenset[int]]) -> None:
