@@ -35,6 +35,9 @@ _FIRST_WILD: Final = TWO * 4
 WILD_CARDS: Final = frozenset(range(_FIRST_WILD, JOKER + 1))
 #: Every card code is below this number.
 CARD_CODES = CALIENTE + 1
+#: The rank of each card, by its code.
+_RANK_OF: Final = bytes(code >> 2 for code in range(256))
+_RANK_INDICES: Final = range(len(RANKS))
 
 _TEXT = tuple(
     RANKS[code >> 2] if code >> 2 in (JOKER_RANK, CALIENTE_RANK) else RANKS[code >> 2] + SUITS[code & 3]
@@ -60,6 +63,16 @@ _SYMBOLS = str.maketrans(
 
 class UnreadableCard(ValueError):
     """A text that is no card; `args[0]` is the offending text."""
+
+
+def ranks_of(cards: Iterable[Card]) -> bytes:
+    """Return the rank index of each card, in order."""
+    return bytes(cards).translate(_RANK_OF)
+
+
+def rank_counts(cards: Iterable[Card]) -> list[int]:
+    """Return how many of some cards are of each rank, by its index."""
+    return [*map(bytes(cards).translate(_RANK_OF).count, _RANK_INDICES)]
 
 
 def is_natural(card: Card) -> bool:
@@ -94,7 +107,7 @@ def rank_at(place: int) -> int:
 
 def card_at(place: int, suit: int) -> Card:
     """Return the natural card at a place of a run."""
-    return (place if place >= 0 else _BELOW_FOUR[place]) * 4 + suit
+    return place * 4 + suit if place >= 0 else _BELOW_FOUR[place] * 4 + suit
 
 
 #: The cards of each kind that rules speak of.

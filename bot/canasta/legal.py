@@ -16,8 +16,8 @@ from .round import ACTIONS, VerbModule
 from .rules.model import Rules
 from .state import Phase, State
 
-#: The functions of the verbs that may be tried in a phase, which list legal moves.
-_Tried = Sequence[Callable[[State], VerbMoves]]
+#: The verbs that may be tried in a phase, each with the function that lists its legal moves.
+_Tried = Sequence[tuple[str, Callable[[State], VerbMoves]]]
 _UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
 
 
@@ -31,14 +31,20 @@ def legal_moves(state: State) -> Legal:
         tried: _Tried | None = state.tried.get(state.phase)
         if tried is None:
             tried = state.tried[state.phase] = _tried(state.rules, state.phase)
-        listed = state.listed = Legal([moves for candidates in tried if (moves := candidates(state))])
+        parts, found = list[VerbMoves](), list[str]()
+        for verb, candidates in tried:
+            moves = candidates(state)
+            if moves:
+                parts.append(moves)
+                found.append(verb)
+        listed = state.listed = Legal(parts, found)
     return listed
 
 
 @functools.lru_cache(maxsize=1024)
 def _tried(rules: Rules, phase: Phase) -> _Tried:
-    """Return the functions that list the moves of each verb that may be tried in a phase of these rules."""
-    return tuple([_lister(action) for action in ACTIONS.values() if phase in action.phases(rules)])
+    """Return the verbs that may be tried in a phase of these rules."""
+    return tuple([(verb, _lister(action)) for verb, action in ACTIONS.items() if phase in action.phases(rules)])
 
 
 def _lister(action: VerbModule) -> Callable[[State], Any]:
@@ -55,7 +61,7 @@ def _lister(action: VerbModule) -> Callable[[State], Any]:
 
 def verbs(state: State) -> list[str]:
     """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it is allowed."""
-    found = [part[0].verb for part in legal_moves(state).parts]
+    found = [*legal_moves(state).verbs]
     if ACTIONS["undo"].problem(state, _UNDO[state.turn]) is None:
         found.append("undo")
     return found

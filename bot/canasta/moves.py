@@ -159,13 +159,15 @@ class VerbMoves(Protocol):
 class Legal(Sequence[Move]):
     """The legal moves of a seat: those of some `parts`, which hold at least one move each, in their order.
 
-    A part may make a move when it is looked at, as most never are.
+    A part may make a move when it is looked at, as most never are. `verbs` are the verbs of the parts, where each has
+    another.
     """
 
-    __slots__ = ("_every", "_seen", "_size", "parts")
+    __slots__ = ("_every", "_seen", "_size", "parts", "verbs")
 
-    def __init__(self, parts: Sequence[VerbMoves]) -> None:
+    def __init__(self, parts: Sequence[VerbMoves], verbs: Sequence[str] = ()) -> None:
         self.parts = parts
+        self.verbs = verbs
         self._every: list[Move] | None = None
         self._seen: list[Move] = []
         self._size = sum(map(len, parts))

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from .cards import Card, is_black_three, is_red_three, is_wild
+from .cards import BLACK_THREES, RED_THREES, WILD_CARDS, Card
 from .events import RoundScore
 from .game import Game
 from .melds import Meld, Melds, Run, WildMeld, meld_name
@@ -183,32 +183,33 @@ def _public_view(game: Game, now: State) -> PublicView:
     """Return the same; parts that are as they were in the last view are shared."""
     rules, players = game.rules, _player_views(game, now)
     last_hidden = _is_last_hidden(now)
+    # By place, which takes a third of the time that names take: the fields in their order.
     return PublicView(
-        rules=rules,
-        round_number=now.number + 1,
-        dealer=now.dealer,
-        turn=game.turn,
-        phase=now.phase,
-        stock_size=len(now.stock),
-        pile=_pile(now, last_hidden=last_hidden),
-        frozen=now.frozen or rules.pile.always_frozen,
-        blocked=not last_hidden and _blocked(now),
-        closed_by=now.closed_by,
-        freezing=_freezing(now),
-        players=players,
-        sides=_side_views(now, players),
-        scores=tuple(game.scores),
-        so_far=tuple(now.so_far),
-        asking=now.turn if now.phase == "answer" else None,
-        finished=tuple(game.rounds),
-        winner=game.winner,
-        talons_left=tuple(map(len, now.talons_left)),
-        over=game.over,
-        may_take=now.phase == "draw" and pile_problem(now) is None,
-        abandoned=game.abandoned,
-        trump=now.trump,
-        memory=tuple(game.memory.seats),
-        answer=now.answer,
+        rules,
+        now.number + 1,
+        now.dealer,
+        game.turn,
+        now.phase,
+        len(now.stock),
+        _pile(now, last_hidden=last_hidden),
+        now.frozen or rules.pile.always_frozen,
+        not last_hidden and _blocked(now),
+        now.closed_by,
+        _freezing(now) if now.frozen else None,
+        players,
+        _side_views(now, players),
+        tuple(game.scores),
+        tuple(now.so_far),
+        now.turn if now.phase == "answer" else None,
+        tuple(game.rounds),
+        game.winner,
+        tuple(map(len, now.talons_left)),
+        game.over,
+        now.phase == "draw" and pile_problem(now) is None,
+        game.abandoned,
+        now.trump,
+        tuple(game.memory.seats),
+        now.answer,
     )
 
 
@@ -264,16 +265,14 @@ def _blocked(now: State) -> bool:
 
 
 def _freezing(now: State) -> Card | None:
-    """Return the lowest open card of the pile that freezes it, which lies crosswise."""
-    if not now.frozen:
-        return None
-    blacks = now.rules.discards.covered_black_freezes
-    for card in now.pile[now.face_down :]:
-        if is_wild(card) or is_red_three(card) or (blacks and is_black_three(card)):
-            return card
-    return None
+    """Return the lowest open card of a frozen pile that freezes it, which lies crosswise."""
+    crosswise = _CROSSWISE_TOO if now.rules.discards.covered_black_freezes else _CROSSWISE
+    return next((card for card in now.pile[now.face_down :] if card in crosswise), None)
 
 
+#: The cards that may lie crosswise in the pile, and those where black threes may as well.
+_CROSSWISE: Final = WILD_CARDS.union(RED_THREES)
+_CROSSWISE_TOO: Final = _CROSSWISE.union(BLACK_THREES)
 #: The place of `hand_size` among the fields of a `PlayerView`, where it changes from one view to the next.
 _HAND_SIZE: Final = PlayerView._fields.index("hand_size")
 
@@ -282,8 +281,10 @@ def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
     """Return all players: the same views as the last time of those about whom nothing has changed."""
     seats, resting, lone = range(len(game.names)), now.sitting_out, now.lone
     sizes = [*map(len, now.hands)]
-    openings = [None if seat == resting else required(now, seat) for seat in seats]
-    others = game.names, resting, lone, openings, len(now.in_foot), [*map(len, now.feet)], [*map(len, now.talons)]
+    # What a seat needs to open changes when its side's first meld is laid; of a pair against a lone player, each opens.
+    alone = () if lone is None else (now.turn, [*now.melded_by], any(now.laid))
+    opened = [*map(bool, now.melds)], alone
+    others = game.names, resting, lone, opened, len(now.in_foot), [*map(len, now.feet)], [*map(len, now.talons)]
     last: tuple[object, Sequence[int], tuple[PlayerView, ...]] | None = now.shown.get(PlayerView)
     if last is not None and last[0] == others:
         if last[1] == sizes:
@@ -293,6 +294,7 @@ def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
             for view, size in zip(last[2], sizes, strict=True)
         ]
     else:
+        openings = [None if seat == resting else required(now, seat) for seat in seats]
         players = [
             PlayerView(
                 seat=seat,

@@ -98,14 +98,13 @@ def new_runs(rules: Rules) -> Sequence[NewRun]:
 
 
 class _Beginning(NamedTuple):
-    """The shortest new run of a suit that begins at a place with this many wild cards.
+    """The shortest new run of some suit that begins at a place with this many wild cards.
 
     `cards` are those of its places, of which a hand has `naturals`. `plain` are its lower cards, if they are a run
     without wild cards; `low` is its lowest card, `above` the card above it, if there is one. Cards are bits of a number.
     """
 
     run: NewRun
-    suit: int
     cards: int
     naturals: int
     plain: int | None
@@ -113,24 +112,21 @@ class _Beginning(NamedTuple):
     above: int | None
 
 
-@functools.lru_cache(maxsize=256)
-def _beginnings(rules: Rules) -> Sequence[_Beginning]:
-    """Return the shortest new runs by their place, their suit and the number of their wild cards."""
+@functools.lru_cache(maxsize=1024)
+def _beginnings(rules: Rules, suit: int) -> Sequence[_Beginning]:
+    """Return the shortest new runs of a suit by their place and the number of their wild cards."""
     allowed = {*new_runs(rules)}
     shortest: dict[tuple[int, int], NewRun] = {}
     for run in new_runs(rules):
         shortest.setdefault((run.low, run.wilds), run)
     found = []
-    for (_, suit, _), run in sorted(
-        ((run.low, suit, run.wilds), run) for run in shortest.values() for suit in range(4)
-    ):
+    for _, run in sorted(shortest.items()):
         cards = tuple(card_at(place, suit) for place in run.places)
         plain = NewRun(run.low, run.size - run.wilds, 0)
         above = run.low + run.size
         found.append(
             _Beginning(
                 run,
-                suit,
                 _bits(cards),
                 run.size - run.wilds,
                 _bits(cards[: plain.size]) if run.wilds and plain in allowed else None,
@@ -195,9 +191,8 @@ def _shortest(rules: Rules, suit: int, cards: tuple[Card, ...]) -> _New:
         return ()
     return [
         (one.run.low, group)
-        for one in _beginnings(rules)
-        if one.suit == suit
-        and (held & one.cards).bit_count() == one.naturals
+        for one in _beginnings(rules, suit)
+        if (held & one.cards).bit_count() == one.naturals
         and _is_told_apart(one, held, moving=rules.sequences.free_wild)
         for group in filled_groups(rules, cards, one.run.places, suit, one.run.name(suit))
     ]
@@ -225,7 +220,7 @@ def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Grou
     """
     runs, seen = runs_of(melds), set[Group]()
     for run, groups in joining:
-        alike = [one for one in runs if one.key == run.key]
+        alike = [one for one in runs if one.rank == run.rank and one.suit == run.suit]
         if len(alike) == 1:
             yield from groups
             continue

@@ -606,10 +606,13 @@ class Rules:
 
     @functools.cached_property
     def bars_discards(self) -> bool:
-        """Whether a rule may keep a card of the hand from the pile in a turn that goes on to somebody else."""
+        """Whether a rule may keep a card of the hand from the pile in a turn that goes on to somebody else.
+
+        That of a lone card taken is left out: the state says when it applies.
+        """
         kept_back = any(self.ranks[rank].discard != "free" for rank in SET_RANKS)
         owed = self.wilds.binds or self.pile.needs == "meld"
-        return bool(self.discards.barred) or self.discards.wilds != "free" or kept_back or owed
+        return not {*self.discards.barred} <= {"lone-card"} or self.discards.wilds != "free" or kept_back or owed
 
     @functools.cached_property
     def card_values(self) -> tuple[int, ...]:

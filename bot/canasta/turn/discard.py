@@ -106,8 +106,9 @@ def apply(state: State, move: Move) -> list[Event]:
 
 def _is_free(state: State) -> bool:
     """Return whether any card of the hand may go: no rule keeps one back, and the turn goes on to somebody else."""
-    seat = state.turn
-    return not state.rules.bars_discards and len(state.hands[seat]) > 1 and not must_go_out(state, seat)
+    if state.rules.bars_discards or state.whole_pile is not None:
+        return False
+    return len(state.hands[state.turn]) > 1 and not must_go_out(state, state.turn)
 
 
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
