@@ -56,15 +56,15 @@ def canastas_of(side: SideView) -> int:
 class _Wanted(NamedTuple):
     """The canastas that a side lacks, with the `kinds` as which those that it has made count.
 
-    `lacks` counts them by kind, and `lacking` in all. `clean` says that a natural one or a run is among them, `any`
-    that a canasta of any kind helps.
+    `lacks` counts them by kind, and `lacking` in all. `worths` are what another canasta of a kind is worth on top of its
+    bonus, and `others` is that of every kind which isn't there.
     """
 
     kinds: Sequence[str]
     lacks: Mapping[str, int]
     lacking: int
-    clean: bool
-    any: bool
+    worths: Mapping[str, int]
+    others: int
 
 
 @functools.lru_cache(maxsize=4096)
@@ -88,7 +88,14 @@ def _wanted(rules: Rules, canastas: tuple[MeldView, ...]) -> _Wanted:
     if clean and not lacks["natural"] and not lacks["sequence"]:
         asked += 1
     lacking = max(0, asked, need.canastas - len(kinds))
-    return _Wanted(kinds, lacks, lacking, clean, lacking > asked)
+    helps = {kind for kind, short in lacks.items() if short}
+    if clean:
+        helps |= {"natural", "sequence"}
+    if rules.wilds.pure_twos and (lacks["natural"] or lacks["mixed"]):
+        helps.add("wild")
+    # One of any kind is wanted.
+    others = NEEDED if lacking > asked else 0
+    return _Wanted(kinds, lacks, lacking, dict.fromkeys(helps, NEEDED), others)
 
 
 class Goals:
@@ -103,7 +110,7 @@ class Goals:
         self.lacks = wanted.lacks
         #: How many canastas the side lacks in all.
         self.lacking = wanted.lacking
-        self._clean, self._any = wanted.clean, wanted.any
+        self._worths, self._others = wanted.worths, wanted.others
 
     @property
     def ready(self) -> bool:
@@ -112,10 +119,7 @@ class Goals:
 
     def worth(self, kind: str) -> int:
         """Return what another canasta of this kind is worth on top of its bonus, as it brings going out nearer."""
-        helps = self._any or self.lacks.get(kind) or (self._clean and kind in ("natural", "sequence"))
-        if kind == "wild" and self.rules.wilds.pure_twos:
-            helps = helps or self.lacks["natural"] or self.lacks["mixed"]
-        return NEEDED if helps else 0
+        return self._worths.get(kind, self._others)
 
     def spoilt(self) -> bool:
         """Return whether going out needs every natural canasta that the side has."""

@@ -20,6 +20,7 @@ from bot.canasta.cards import (
     is_natural,
     is_red_three,
     is_wild,
+    ranks_of,
 )
 from bot.canasta.melds import CANASTA
 from bot.canasta.moves import Group, Move
@@ -50,6 +51,7 @@ DRAWN = 14
 WELCOME = ("special", "extra", "three", "keep")
 
 _FIRST_WILD = TWO * 4
+_NATURAL = frozenset(range(NATURAL_RANKS))
 
 
 def choose(view: SeatView, chance: random.Random) -> Move:
@@ -147,6 +149,8 @@ def _nearer(reading: Reading, left: int, before: int) -> float:
     if reading.foot:
         reached = _part(REACHED, left) - _part(REACHED, before)
         return DRAWN * reading.foot * (1 - reading.risk) * reached
+    if left >= len(NEAR) and before >= len(NEAR):
+        return 0.0
     return reading.haste * (_part(NEAR, left) - _part(NEAR, before))
 
 
@@ -196,7 +200,10 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
     if "caliente" in reading.view.verbs and _refill(reading) > reading.rules.extra.caliente_cost:
         return next(move for move in moves if move.verb == "caliente")
     ends = [move for move in moves if move.verb in ("discard", "float")]
-    melds = [move for move in moves if move.groups and not (ends and _goes_out(reading, move))]
+    melds = [move for move in moves if move.groups]
+    if ends and reading.hand[THREE] and not reading.rules.plain_threes:
+        # With black threes on the table the player must go out in this turn.
+        melds = [move for move in melds if not any(map(is_black_three, move.cards))]
     worths = [_meld(reading, move) for move in melds]
     if worths and max(worths) > 0:
         return _best(melds, worths, chance)
@@ -212,11 +219,6 @@ def strokes(reading: Reading, moves: Sequence[Move]) -> tuple[list[tuple[float, 
     return melds, list(zip(_discards(reading, ends), ends, strict=True))
 
 
-def _goes_out(reading: Reading, move: Move) -> bool:
-    """Return whether a move lays black threes, after which the player must go out in this turn."""
-    return reading.hand[THREE] > 0 and not reading.rules.plain_threes and any(map(is_black_three, move.cards))
-
-
 def _refill(reading: Reading) -> float:
     """Return what the cards are worth that a caliente would bring."""
     return DRAWN * max(0, reading.rules.deal.hand - len(reading.view.hand) + 1) * (1 - reading.risk)
@@ -224,7 +226,9 @@ def _refill(reading: Reading) -> float:
 
 def _meld(reading: Reading, move: Move) -> float:
     """Return what laying these groups is worth; above 0 means better than keeping them."""
-    left = len(reading.view.hand) - sum([len(group.cards) for group in move.groups])
+    left = len(reading.view.hand)
+    for group in move.groups:
+        left -= len(group.cards)
     if left <= 1 and not reading.foot and not _prize(reading, move.groups):
         plays_on = reading.rules.out.play_on and not reading.goals.ready
         if not plays_on:
@@ -267,33 +271,39 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
         worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
     if lost and reading.goals.lacks["wild"]:
         worth -= SAVED * lost * min(1.0, reading.turns_left / 2)
-    prize = _prize(reading, groups)
-    worth += DRAWN * prize * (1 - reading.risk)
-    left = len(reading.view.hand) - laid + gained + prize
+    left = len(reading.view.hand) - laid + gained
+    if reading.prize:
+        prize = _prize(reading, groups)
+        worth += DRAWN * prize * (1 - reading.risk)
+        left += prize
     worth += _nearer(reading, left, left + laid)
     if reading.foot:
         return worth + HURRY * laid - HELD_UP * gained
-    if not reading.pile_worth and left > 1:
-        return worth  # Cards are kept for the pile, and here nobody can take it.
+    if left > len(THIN) or (not reading.pile_worth and left > 1):
+        return worth  # Cards are kept for the pile: enough are left, or nobody can take it.
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
 
 
 def _part_of(reading: Reading, group: Group) -> PatternPart:
     """Return the part of one group in what laying it is worth."""
-    ranks, values = [card >> 2 for card in group.cards], reading.laid_values
-    wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
+    ranks = ranks_of(group.cards)
+    wilds, count = ranks.count(TWO) + ranks.count(JOKER_RANK), len(ranks)
     meld, kind, rank = target(reading, group)
-    size, had = (len(meld.cards), meld.wilds) if meld is not None else (0, 0)
-    grown = size + len(ranks)
+    size = had = 0
+    now = 0.0
+    if meld is not None:
+        size, had = len(meld.cards), meld.wilds
+        now = reading.meld_worth(kind, size, had, rank)
+    grown = size + count
     worths = [
-        reading.safety * sum([values[one] for one in ranks]),
-        reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank),
+        reading.safety * sum(map(reading.laid_values.__getitem__, ranks)),
+        reading.meld_worth(kind, grown, had + wilds, rank) - now,
     ]
     if wilds and meld is not None and meld.canasta == "natural" and reading.goals.spoilt():
         worths.append(-2 * NEEDED)
     if rank is not None:
         held = reading.hand[rank]
-        worths.append(reading.hand_worth(rank, held - len(ranks) + wilds, meld, len(ranks), wilds))
+        worths.append(reading.hand_worth(rank, held - count + wilds, meld, count, wilds))
         worths.append(-reading.hand_worth(rank, held, meld))
     return wilds, size < CANASTA <= grown, wilds if kind != "wild" else 0, worths
 
@@ -319,9 +329,9 @@ def target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | 
     name = group.name
     if name is not None and name.kind == "set":
         return (None if name.new else reading.sets.get(name.key)), "set", name.key
-    ranks = {card >> 2 for card in group.cards if card < _FIRST_WILD}
+    ranks = _NATURAL.intersection(ranks_of(group.cards))
     if name is None and len(ranks) == 1:
-        rank = ranks.pop()
+        (rank,) = ranks
         return reading.sets.get(rank), "set", rank
     if any(is_black_three(card) for card in group.cards):
         return None, "black-threes", None
@@ -355,12 +365,13 @@ def _discards(reading: Reading, moves: list[Move]) -> list[float]:
 
 def _discard(reading: Reading, card: Card) -> float:
     """Return what a discard is worth: what the next player makes of it, against what the card was worth here."""
-    rank, risk = card >> 2, reading.risk
+    rank, risk, taker = card >> 2, reading.risk, reading.taker
     stakes = reading.pile_worth + 10
-    partner_next = reading.taker.player.side == reading.me.side
-    if not partner_next:
-        stakes += reading.taker.gains(card)
-    danger = reading.taker.danger(card) * stakes * (-0.5 if partner_next else 1.0)
+    if taker.player.side == reading.me.side:
+        danger = taker.danger(card) * stakes * -0.5
+    else:
+        stakes += taker.gains(card)
+        danger = taker.danger(card) * stakes
     if rank >= NATURAL_RANKS:
         if is_wild(card):
             useless = 30 if reading.view.public.frozen else 0
@@ -372,15 +383,14 @@ def _discard(reading: Reading, card: Card) -> float:
     meld = reading.sets.get(rank)
     count = reading.hand[rank]
     kept = reading.hand_worth(rank, count, meld) - reading.hand_worth(rank, count - 1, meld)
-    return -danger - kept - reading.run_worth(card) - _for_opening(reading, count) * reading.values[rank]
-
-
-def _for_opening(reading: Reading, count: int) -> float:
-    """Return what each point of a card is worth to a player who has not opened and holds `count` of its rank."""
+    worth = -danger - kept
+    if reading.rules.sequences.allowed:
+        worth -= reading.run_worth(card)
     needs = reading.me.opening
-    if needs is None or not isinstance(needs, int):
-        return 0.0
-    return (0.2, 0.6, 1.0)[min(count, 3) - 1] * needs / 60
+    if isinstance(needs, int):
+        # The more of its rank a player holds, the more each point helps to open.
+        worth -= (0.2, 0.6, 1.0)[min(count, 3) - 1] * needs / 60 * reading.values[rank]
+    return worth
 
 
 def _held(reading: Reading, card: Card) -> int:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.canasta.cards import (
     ACE,
+    CARD_CODES,
     JOKER_RANK,
     NATURAL_RANKS,
     RANKS,
@@ -23,6 +24,7 @@ from bot.canasta.cards import (
     cards_of,
     is_natural,
     is_wild,
+    rank_counts,
 )
 from bot.canasta.melds import CANASTA, set_problem
 from bot.canasta.melds.runs import lowest_place
@@ -37,14 +39,16 @@ from bot.computer.goals import NEEDED, Goals, canastas_of, reds_of
 #: card one, since it could have waited in the hand and still come. For a meld of one rank this is half of the answer: the
 #: other half is what its cards that were not seen say (`Reading.completes`).
 HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
+_MOST_HALVES: Final = len(HOPE) - 1
 #: The value of unspent wild cards: the first, the second, and so on. Where they can be melds themselves, it is less.
 WILD_WORTH: Final = (60, 55, 48, 38, 28, 18, 12)
 #: The points of a wild card, on average: for its holder if it is laid in time, else against them.
 WILD_POINTS: Final = 30
-#: The value of a card of the pile to the player who takes it, by its rank.
-TAKEN: Final = tuple(
-    9.0 if rank < NATURAL_RANKS else 40.0 if rank in (TWO, JOKER_RANK) else 0.0 for rank in range(len(RANKS))
-)
+#: The value of a card of the pile to the player who takes it; nothing is known of one that lies face down.
+TAKEN: Final[dict[Card | None, float]] = {
+    None: 0.0,
+    **{card: 9.0 if is_natural(card) else 40.0 if is_wild(card) else 0.0 for card in range(CARD_CODES)},
+}
 #: The points of a card that somebody else holds against them, on average.
 HELD: Final = 11
 #: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out,
@@ -113,7 +117,56 @@ def _set_price(rules: Rules, rank: int, wilds: int) -> SetPrice:
 
 
 class Reading:
-    """One seat's reading of its view."""
+    """One seat's reading of its view.
+
+    With slots an attribute is found in less time; what is worked out when it is asked for stands beside them.
+    """
+
+    __slots__ = (
+        "__dict__",
+        "_chances",
+        "_hand_worths",
+        "_helpful",
+        "_meld_worths",
+        "_wilds_worths",
+        "_youth",
+        "closing",
+        "dead",
+        "feet_wait",
+        "foot",
+        "foot_barred",
+        "goals",
+        "grip",
+        "hand",
+        "key",
+        "lacking",
+        "laid_values",
+        "me",
+        "opened",
+        "opponents",
+        "pair",
+        "partners",
+        "parts",
+        "pile_worth",
+        "prize",
+        "risk",
+        "rivals",
+        "room",
+        "rules",
+        "safety",
+        "set_prices",
+        "sets",
+        "share",
+        "side",
+        "supply",
+        "time",
+        "turns_left",
+        "unseen",
+        "values",
+        "view",
+        "wild_meld",
+        "wilds",
+    )
 
     def __init__(self, view: SeatView) -> None:
         public = view.public
@@ -124,7 +177,13 @@ class Reading:
         self.side: SideView = public.sides[self.me.side]
         self.opened = self.me.opening is None
         mine = self.me.side
-        self.partners = [p for p in public.players if p.side == mine and p.seat != view.seat and not p.sitting_out]
+        self.partners, self.opponents = list[PlayerView](), list[PlayerView]()
+        for player in public.players:
+            if player.side != mine:
+                if not player.sitting_out:
+                    self.opponents.append(player)
+            elif player.seat != view.seat and not player.sitting_out:
+                self.partners.append(player)
         foot = self.me.foot_size
         if self.rules.deal.foot_of == "side":
             foot += sum(partner.foot_size for partner in self.partners)
@@ -135,12 +194,9 @@ class Reading:
         self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
         #: How many cards come when this seat has used up its hand, and how many with its first canasta.
         self.foot, self.prize = (0 if self.foot_barred else foot, 0) if self.feet_wait else (0, foot)
-        self.opponents = [p for p in public.players if p.side != mine and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != mine and side.seats]
 
-        self.hand = [0] * len(RANKS)
-        for card in view.hand:
-            self.hand[card >> 2] += 1
+        self.hand = rank_counts(view.hand)
         self.wilds = self.hand[TWO] + self.hand[JOKER_RANK]
         #: The parts of groups that were weighed.
         self.parts: dict[Group, PatternPart] = {}
@@ -172,11 +228,17 @@ class Reading:
         self.turns_left = to_draw / (players * self.rules.turn.draw)
         #: 1 while the round is young, towards 0 as the stock runs out.
         self.time = min(1.0, self.turns_left / 8)
+        self._youth = 0.3 + 0.7 * self.time
         #: The part of the hidden cards that the side will probably draw.
         hidden = public.stock_size + sum([player.hand_size + player.foot_size for player in self.opponents])
         further = (self.rules.out.canastas - 1) / (1 + 2 * len(self.partners))
         drawn = min(MOST_DRAWN, DRAWN_FOR * (1 + further)) * to_draw * (1 + len(self.partners)) / players
         self.share = min(1.0, drawn / max(1, hidden))
+        #: The chances of `_at_least` for this share, and how many wild cards may help any one meld.
+        self._chances = _chances(self.share)
+        self._helpful = (4 * self.rules.pack.decks + self.rules.pack.jokers) // WILDS_FOR
+        #: The number of naturals of each rank that lie in the stock or in others' hands.
+        self.unseen = self._unseen()
         #: The result of `room_of` for this side.
         self.room = self.room_of(self.side)
         self.risk = self._risk()
@@ -193,7 +255,7 @@ class Reading:
         #: The value of the pile to the player who takes it, now or when it has grown a little.
         self.pile_worth = 0.0
         if rules.open_to != "nobody":
-            self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.brought if card is not None])
+            self.pile_worth = 15 + sum(map(TAKEN.__getitem__, public.brought))
         frozen = public.frozen or (rules.frozen_for_unopened and not self.opened)
         alone = frozen or (rules.onto_meld == "never" and not rules.natural_and_wild)
         #: How many naturals of one rank take the pile, and what holding them is worth.
@@ -269,58 +331,67 @@ class Reading:
         meld = kind, size, wilds, rank
         worth = self._meld_worths.get(meld)
         if worth is None:
-            worth = self._meld_worths[meld] = self._meld_worth(kind, size, wilds, rank)
+            if kind == "set" and rank is not None:
+                worth = self._set_worth(rank, size, wilds)
+            else:
+                worth = self._other_worth(kind, size, wilds, rank)
+            self._meld_worths[meld] = worth
         return worth
 
-    def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
-        goals = self.goals
+    def _set_worth(self, rank: int, size: int, wilds: int) -> float:
+        """Return the same of a meld of one rank."""
+        worth_of, clean, dirty = self.goals.worth, self.set_prices[0][rank], self.set_prices[1][rank]
         worth: float
-        if kind != "set" or rank is None:
-            counts = kind
-            if kind == "sequence" and self.rules.sequences.counts != "sequence":
-                counts = "mixed" if wilds else "natural"
-            worth = self.bonus(kind, wilds, rank) + goals.worth(counts)
+        price = clean
+        if wilds:
+            price = dirty
+            worth = dirty.bonus + worth_of(dirty.counts)
             halves = 2 * size - wilds
-            if kind == "wild":
-                # Where going out takes a wild canasta, both partners save their wild cards for it.
-                halves = 2 * size + (1 if goals.lacks["wild"] else -2)
-            penalty = self.penalty(kind, wilds, rank)
+        elif size >= CANASTA or clean.pure:
+            worth = clean.bonus + worth_of(clean.counts)
+            halves = 2 * size - 1
+            if size + self.unseen[rank] + self.hand[rank] < CANASTA:
+                halves = 0
         else:
-            clean, dirty = self.set_prices[0][rank], self.set_prices[1][rank]
-            penalty = dirty.penalty if wilds else clean.penalty
-            if wilds:
-                worth = dirty.bonus + goals.worth(dirty.counts)
-                halves = 2 * size - wilds
-            elif size >= CANASTA or clean.pure:
-                worth = clean.bonus + goals.worth(clean.counts)
-                halves = 2 * size - 1
-                if size + self.unseen[rank] + self.hand[rank] < CANASTA:
-                    halves = 0
-            else:
-                least = dirty.bonus + goals.worth(dirty.counts)
-                worth = least + (clean.bonus + goals.worth(clean.counts) - least) * self.supply
-                halves = 2 * size
+            least = dirty.bonus + worth_of(dirty.counts)
+            worth = least + (clean.bonus + worth_of(clean.counts) - least) * self.supply
+            halves = 2 * size
         if size >= CANASTA:
             return worth
-        chance = HOPE[min(halves, len(HOPE) - 1)] * (0.3 + 0.7 * self.time)
-        if rank is not None and kind == "set" and self.set_prices[0][rank].dear:
+        if clean.dear:
             meld = self.sets.get(rank)
             chance = self.completes(rank, max(size, self.hand[rank] + (len(meld.cards) if meld else 0)))
-        elif rank is not None and kind == "set" and halves:
-            likely = self.completes(rank, size - wilds, pure=self.set_prices[wilds > 0][rank].pure)
-            chance = (chance + likely) / 2
+        else:
+            chance = (HOPE[halves] if halves < _MOST_HALVES else HOPE[-1]) * self._youth
+            if halves:
+                chance = (chance + self.completes(rank, size - wilds, pure=price.pure)) / 2
         if self.room is not None:
             chance *= min(1.0, self.room)
-        grip = self.grip if kind == "set" else 0.0
-        return chance * worth - (1 - chance) * penalty + grip
+        return chance * worth - (1 - chance) * price.penalty + self.grip
+
+    def _other_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
+        """Return the same of another meld."""
+        counts = kind
+        if kind == "sequence" and self.rules.sequences.counts != "sequence":
+            counts = "mixed" if wilds else "natural"
+        worth = self.bonus(kind, wilds, rank) + self.goals.worth(counts)
+        if size >= CANASTA:
+            return worth
+        halves = 2 * size - wilds
+        if kind == "wild":
+            # Where going out takes a wild canasta, both partners save their wild cards for it.
+            halves = 2 * size + (1 if self.goals.lacks["wild"] else -2)
+        chance = HOPE[min(halves, _MOST_HALVES)] * self._youth
+        if self.room is not None:
+            chance *= min(1.0, self.room)
+        return chance * worth - (1 - chance) * self.penalty(kind, wilds, rank)
 
     def completes(self, rank: int, own: int, *, pure: bool = False) -> float:
         """Return the chance that `own` cards of a rank become a canasta by what their side will probably draw.
 
         `pure`: no wild card helps.
         """
-        wilds = 0 if pure else (4 * self.rules.pack.decks + self.rules.pack.jokers) // WILDS_FOR
-        return _at_least(CANASTA - own, self.unseen[rank] + wilds, self.share)
+        return _at_least(CANASTA - own, self.unseen[rank] + (0 if pure else self._helpful), self._chances, self.share)
 
     def hand_worth(self, rank: int, count: int, meld: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """Return what `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
@@ -520,35 +591,29 @@ class Reading:
 
     def earned(self, side: SideView, holders: list[PlayerView]) -> float:
         """Return what a side would earn if the round ended now, its hands guessed by their sizes."""
-        melded = sum(
-            sum(self.values[card >> 2] for card in meld.cards)
-            + (
-                self.bonus(meld.kind, meld.wilds, meld.rank)
-                if meld.canasta
-                else -self.fine(meld.kind, meld.wilds, meld.rank)
-            )
-            for meld in side.melds
-        )
-        goals = Goals(self.rules, side)
-        held = sum(HELD * (player.hand_size + player.foot_size) for player in holders)
-        return melded + goals.threes(goals.kinds) - held
+        points, worth_of = 0, self.rules.card_worths.__getitem__
+        for meld in side.melds:
+            points += sum(map(worth_of, meld.cards))
+            if meld.canasta:
+                points += self.bonus(meld.kind, meld.wilds, meld.rank)
+            else:
+                points -= self.fine(meld.kind, meld.wilds, meld.rank)
+        for player in holders:
+            points -= HELD * (player.hand_size + player.foot_size)
+        goals = self.goals if side is self.side else Goals(self.rules, side)
+        return points + goals.threes(goals.kinds)
 
-    @functools.cached_property
-    def unseen(self) -> list[int]:
-        """The number of naturals of each rank that lie in the stock or in others' hands."""
+    def _unseen(self) -> list[int]:
         public = self.view.public
         total = 4 * self.rules.pack.decks
         if self.rules.pack.copies_per_natural is not None:
             total = min(total, self.rules.pack.copies_per_natural)
-        seen = self.hand.copy()
-        for card in public.pile:
-            if card is not None:
-                seen[card >> 2] += 1
+        seen = rank_counts([*self.view.hand, *[card for card in public.pile if card is not None]])
         for side in public.sides:
             for meld in side.melds:
                 if meld.kind == "set" and meld.rank is not None:
                     seen[meld.rank] += meld.naturals
-        return [max(0, total - count) for count in seen]
+        return [total - count if count < total else 0 for count in seen]
 
     @functools.cached_property
     def taker(self) -> Taker:
@@ -610,7 +675,7 @@ class Taker:
     def gains(self, card: Card) -> float:
         """Return what a card adds to the hope of a canasta of the player's side, counting only a part of what any canasta earns."""
         own = self.sets.get(card >> 2) if is_natural(card) else None
-        if own is None:
+        if own is None and self.runs:
             own = self._run_for(card)
         if own is None or len(own.cards) >= CANASTA:
             return 0.0
@@ -641,13 +706,12 @@ def _unspent(count: int) -> int:
     return sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
 
 
-def _at_least(wanted: int, count: int, share: float) -> float:
-    """Return the chance that at least `wanted` of `count` cards come, each by the chance `share`."""
+def _at_least(wanted: int, count: int, rows: list[list[float]], share: float) -> float:
+    """Return the chance that at least `wanted` of `count` cards come, each by the chance `share`, whose `_chances` are `rows`."""
     if wanted <= 0:
         return 1.0
     if wanted > count:
         return 0.0
-    rows = _chances(share)
     while len(rows) <= count:
         last = rows[-1]
         rows.append([1.0, *[share * more + (1 - share) * same for more, same in pairwise((*last, 0.0))]])
