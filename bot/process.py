@@ -10,8 +10,9 @@ import importlib
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from bot.client import client
@@ -57,8 +58,19 @@ def run(settings: Settings) -> None:
         i18n.catalogue(language)
     load_database(settings.database)
     keep_sweeps_short()
-    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(_run(settings, settings.token.get_secret_value()))
+    with (
+        contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt),
+        asyncio.Runner(loop_factory=faster_loop()) as runner,
+    ):
+        runner.run(_run(settings, settings.token.get_secret_value()))
+
+
+def faster_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return what makes the event loop of the package uvloop, None where that isn't installed."""
+    if find_spec("uvloop") is None:
+        return None
+    make: Callable[[], asyncio.AbstractEventLoop] = importlib.import_module("uvloop").new_event_loop
+    return make
 
 
 async def _run(settings: Settings, token: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -221,6 +221,15 @@ def _buttons(message: Shown, action: str) -> dict[str, str]:
 def cards_or_ranks(message: Shown) -> dict[str, str]:
     """Return the buttons to discard by: one for each card, or where a hand has too many, one for each of its ranks."""
     return card_buttons(message) or rank_buttons(message)
+
+
+def newest_call(people: Iterable[Person], channel: int | None = None) -> tuple[int, int] | None:
+    """Return the newest hand in direct messages with which somebody can draw, and whose it is; if named, of a channel's game."""
+    link = "" if channel is None else f"/{channel})"
+    calls = [
+        (one.id, person.id) for person in people for one in person.messages() if one.button("Draw") and link in one.text
+    ]
+    return max(calls, default=None)
 
 
 def green(message: Shown, action: str, *, enabled: bool = True) -> str:

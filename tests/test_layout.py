@@ -608,7 +608,7 @@ def pins() -> dict[str, str]:
     ]
     found = {}
     for line in wanted:
-        match = re.fullmatch(r"([\w.-]+)(\[\w+\])?==([\w.]+)", line)
+        match = re.fullmatch(r"([\w.-]+)(\[\w+\])?==([\w.]+)(; sys_platform != 'win32')?", line)
         assert match, f"{line} is not pinned to one version"
         found[re.sub(r"[._]", "-", match[1]).lower()] = match[3]
     return found

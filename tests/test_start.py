@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import threading
 import time
 import weakref
@@ -14,7 +15,7 @@ from unittest import mock
 import pytest
 
 from bot.data.errors import StoreTrouble
-from bot.process import count_unread, keep_sweeps_short
+from bot.process import count_unread, faster_loop, keep_sweeps_short
 from bot.store.messages import MessageStore
 from bot.tables.rules import zones
 from bot.watching import metrics
@@ -122,3 +123,15 @@ async def test_an_error_that_nobody_waits_for_is_logged_and_counted(caplog: pyte
     gc.collect()
     assert metrics.errors() == before + 1
     assert "boom" in caplog.text
+
+
+async def _running() -> str:
+    return type(asyncio.get_running_loop()).__module__
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no faster event loop for Windows")
+def test_the_bot_runs_in_the_faster_event_loop_where_it_is_installed() -> None:
+    with asyncio.Runner(loop_factory=faster_loop()) as runner:
+        assert runner.run(_running()) == "uvloop"
+    with mock.patch("bot.process.find_spec", return_value=None):
+        assert faster_loop() is None

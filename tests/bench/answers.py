@@ -22,7 +22,7 @@ from simcord import SetupError
 from tests import loop_times
 from tests.bench import turn
 from tests.loop_times import LoopTimes
-from tests.players import card_buttons
+from tests.players import card_buttons, newest_call
 from tests.standin import ProcessWorld
 from tests.world import Answer, Person, Shown
 
@@ -93,10 +93,7 @@ class Game:
         return self._call() not in (None, before) or None
 
     def _call(self) -> tuple[int, int] | None:
-        """Return the newest hand with which somebody can draw, and whose it is: so a person is called to their turn."""
-        people = self._people.values()
-        hands = [(hand.id, person.id) for person in people for hand in person.messages() if hand.button("Draw")]
-        return max(hands, default=None)
+        return newest_call(self._people.values())
 
 
 async def _until(found: Callable[[], Found | None]) -> Found:

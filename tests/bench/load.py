@@ -47,7 +47,7 @@ from renderer import Picture
 from tests import bulk, postgresql_server
 from tests.crowd import Crowd, Played
 from tests.load_picture import LoadView, render
-from tests.players import card_buttons, cards_or_ranks, green
+from tests.players import card_buttons, cards_or_ranks, green, newest_call
 from tests.ports import free_port
 from tests.standin import Standin
 from tests.usage import Usage, database_bytes, milliseconds
@@ -345,10 +345,8 @@ class Group:
         """
         stored = self._world.env.backend.messages[game.channel.id]
         calls = [(message.id, message.ping_user_ids[0]) for message in stored.values() if message.ping_user_ids]
-        for person in game.people.values():
-            hands = [one for one in person.messages() if one.button("Draw") and f"/{game.channel.id})" in one.text]
-            calls += [(hand.id, person.id) for hand in hands]
-        return max(calls, default=None)
+        hand = newest_call(game.people.values(), game.channel.id)
+        return max(calls if hand is None else [*calls, hand], default=None)
 
     def _over(self, game: Played) -> bool:
         stored = self._world.env.backend.messages[game.channel.id].values()
