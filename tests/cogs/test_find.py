@@ -25,7 +25,7 @@ def shown(answer: Answer) -> Shown:
 async def wishing(person: Person, *, dm: bool = False) -> Shown:
     """Open the line, and choose a game for two."""
     page = shown(await person.slash("canasta find", dm=dm))
-    page = shown(await person.choose("Game", "classic", on=page))
+    page = shown(await person.choose("Kind of game", "classic", on=page))
     return shown(await person.choose("Players", "2 players", on=page))
 
 
@@ -95,7 +95,7 @@ async def test_a_number_of_players_that_a_game_does_not_have_is_any(world: World
     anna = world.person("Anna")
     page = shown(await anna.slash("canasta find"))
     page = shown(await anna.choose("Players", "2 players", on=page))
-    page = shown(await anna.choose("Game (2)", "pennies", on=page))
+    page = shown(await anna.choose("Kind of game (2)", "pennies", on=page))
     assert "Pennies from Heaven · any number of players" in shown(await anna.press("Get in line", on=page)).text
 
 

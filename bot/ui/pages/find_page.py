@@ -110,7 +110,7 @@ def choosing(
         return ChangeWish(which, *rest)
 
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
-    items += menus(_("Game"), part(WishPart.GAME), _games(wish, games))
+    items += menus(_("Kind of game"), part(WishPart.GAME), _games(wish, games))
     items += menus(_("Players"), part(WishPart.PLAYERS), _players(wish, games))
     items += menus(_("Time per turn"), part(WishPart.PACE), _paces(wish))
     if in_server:
@@ -251,10 +251,12 @@ def _anew() -> ui.Item[Any]:
 
 
 def _games(wish: Wish, games: Sequence[VariantInfo]) -> list[discord.SelectOption]:
-    found = [discord.SelectOption(label=labelled(_("Game"), _("any")), value="-", default=not wish.variant)]
+    found = [discord.SelectOption(label=labelled(_("Kind of game"), _("any")), value="-", default=not wish.variant)]
     return found + [
         discord.SelectOption(
-            label=labelled(_("Game"), variant_names.name(one.name)), value=one.id, default=one.id == wish.variant
+            label=labelled(_("Kind of game"), variant_names.name(one.name)),
+            value=one.id,
+            default=one.id == wish.variant,
         )
         for one in games
     ]
