@@ -27,6 +27,9 @@ _NO_SETTINGS = re.compile(
 #: A value in quotation marks: Docker takes them for a part of it, and those of texts are a part of it everywhere.
 _QUOTED = r"(['\"]).*\1|[“”„‘’«»`].*"
 
+#: Names under which a browser reaches its own machine, where it keeps secrets also without encryption.
+_THIS_MACHINE = ("127.0.0.1", "localhost")
+
 
 class SettingsError(Exception):
     """A setting that cannot be used; `args[0]` is a sentence for the operator and never repeats the value."""
@@ -112,6 +115,23 @@ class Settings(BaseSettings):
         min_length=1,
         description="the address at which Discord's interactions are taken, an IP address",
     )
+    page_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="the port at which tables are served to browsers, another than the other ports, or 0 for none",
+    )
+    page_host: str = Field(
+        default="127.0.0.1",
+        min_length=1,
+        description="the address at which tables are served to browsers, an IP address",
+    )
+    page_url: str = Field(
+        default="",
+        validate_default=True,
+        description="the address at which people's browsers reach CANASTA_PAGE_PORT, https://... without a path; it is needed with"
+        " that port",
+    )
     gateway: bool = Field(
         default=True,
         description="whether to connect to Discord's gateway: True, or False where CANASTA_INTERACTIONS_PORT is set",
@@ -160,6 +180,30 @@ class Settings(BaseSettings):
         if port and (not info.data.get("interactions_key") or port == info.data.get("http_port")):
             raise ValueError
         return port
+
+    @field_validator("page_port")
+    @classmethod
+    def _page_port_of_its_own(cls, port: int, info: ValidationInfo) -> int:
+        """Refuse the ports of others."""
+        if port and port in (info.data.get("http_port"), info.data.get("interactions_port")):
+            raise ValueError
+        return port
+
+    @field_validator("page_url")
+    @classmethod
+    def _is_an_origin(cls, address: str, info: ValidationInfo) -> str:
+        """Refuse an address with more than a host, and one that isn't encrypted unless it is on this machine."""
+        if not address:
+            if info.data.get("page_port"):
+                raise ValueError
+            return address
+        parts = urlsplit(address)
+        local = parts.scheme == "http" and parts.hostname in _THIS_MACHINE
+        if not parts.hostname or parts.port == 0 or not (parts.scheme == "https" or local):
+            raise ValueError
+        if f"{parts.scheme}://{parts.netloc}" != address or "@" in parts.netloc:
+            raise ValueError
+        return address
 
     @field_validator("gateway")
     @classmethod

@@ -91,7 +91,7 @@ async def _run(settings: Settings, token: str) -> None:
                 # How the bot is can be asked until it has closed.
                 web = Web(bot.condition.health, bot.condition.figures)
                 await watched.enter_async_context(_listening(web, settings.http_host, settings.http_port))
-            async with _interactions(bot):
+            async with _interactions(bot), _browsers(bot):
                 if not settings.gateway or bot.stands_by:
                     await bot.go_on()
                     await bot.services.lead.begun.wait()
@@ -143,6 +143,14 @@ def _interactions(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
     signatures = Signatures(settings.interactions_key, time.time)
     endpoint = Endpoint(signatures, bot.take_interaction, bot.condition.heard)
     return _listening(endpoint, settings.interactions_host, settings.interactions_port)
+
+
+def _browsers(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
+    """Serve tables to browsers meanwhile, if the settings say so."""
+    settings = bot.settings
+    if not settings.page_port:
+        return contextlib.nullcontext()
+    return _listening(client.browser_server(bot), settings.page_host, settings.page_port)
 
 
 def keep_sweeps_short() -> None:

@@ -171,7 +171,11 @@ class PreferencesCog(Cog):
         person = await self._services.people.get(user)
         sample = await self._services.pictures.sample(person) if person.pictures and pane is Pane.CARDS else None
         shown = preferences_page.PreferencesPanel(
-            person, await self._services.tables.vacations.of(user), self._bot.seconds(), sample
+            person,
+            await self._services.tables.vacations.of(user),
+            self._bot.seconds(),
+            sample,
+            self._services.doors.there,
         )
         return preferences_page.panel(shown, pane, remark)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS, Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
-from renderer import celebration, closing, hand, lead, lobby, profile, scores, sprites, standings, table
+from renderer import celebration, closing, hand, lead, lobby, profile, scores, sheet, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
 from renderer.celebration import MOVING, Animation, CelebrationView
 from renderer.closing import ClosingView
@@ -53,6 +53,7 @@ __all__ = [
     "render_profile",
     "render_sample",
     "render_scores",
+    "render_sheet",
     "render_standings",
     "render_table",
     "render_tables",
@@ -111,6 +112,14 @@ def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _
     `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme or back.
     """
     return scores.render(round_score, view, style)
+
+
+def render_sheet(*, style: Style = _DEFAULT) -> Picture:
+    """Draw all cards and a back beside each other, for a page in a browser; see `renderer.sheet` for where each lies.
+
+    Raises `KeyError` for an unknown theme or back.
+    """
+    return sheet.render(style)
 
 
 def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture:

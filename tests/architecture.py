@@ -17,6 +17,7 @@ PACKAGES = {
     "bot.commands": "the command line",
     "bot.client": "the Discord client",
     "cogs": "commands and presses",
+    "bot.browser": "a page to play on",
     "bot.messages": "keeps Discord up to date",
     "bot.ui": "what people see",
     "bot.league": "ratings, seasons, tournaments",

@@ -40,6 +40,17 @@ MAY_IMPORT = {
     "bot.client.signatures": (),
     "bot.client.endpoint": ("bot.client.signatures", "bot.watching"),
     "bot.watching": (),
+    # Beside the cogs: it looks at tables, and plays by their services.
+    "bot.browser": (
+        "bot.canasta.cards",
+        "bot.canasta.moves",
+        "bot.canasta.views",
+        "bot.data",
+        "bot.store",
+        "bot.tables",
+        "bot.ui",
+        "bot.watching",
+    ),
     # The ground floor: what is known of games and people, however it is stored and shown.
     "bot.data": (),
     "bot.store": ("bot.canasta", "bot.data", "bot.watching"),
@@ -120,6 +131,7 @@ MAY_IMPORT = {
         "bot.watching",
     ),
     "bot.client": (
+        "bot.browser",
         "bot.canasta",
         "bot.config",
         "bot.data",
@@ -150,7 +162,7 @@ MAY_IMPORT = {
     ),
 }
 #: Code that gets views must not come near a game, nor near code that holds one.
-NO_GAME = ("bot.ui", "bot.messages", "cogs", "renderer")
+NO_GAME = ("bot.browser", "bot.ui", "bot.messages", "cogs", "renderer")
 HOLD_A_GAME = (
     "bot.canasta.game",
     "bot.canasta.record",
@@ -175,6 +187,7 @@ ONLY_IN = {
     "psycopg": ("bot.store",),
     "nacl": ("bot.client.signatures",),
     "aiohttp": (
+        "bot.browser.server",
         "bot.client.endpoint",
         "bot.watching.web",
         "bot.messages.discord_api",

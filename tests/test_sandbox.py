@@ -329,7 +329,9 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
     async with aiohttp.ClientSession() as session:
         with sandbox("--seed", "3", "--database", kept) as (printed, addresses, _):
             assert "press Start" in printed
-            channel, direct = (Page(session, address) for address in addresses)
+            async with session.get(addresses[2].partition("#")[0]) as page:
+                assert (page.status, page.content_type) == (200, "text/html")
+            channel, direct = (Page(session, address) for address in addresses[:2])
             await channel.open()
             await direct.open()
             await channel.press("Start")
@@ -343,7 +345,7 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
 
         with sandbox("--database", kept) as (printed, addresses, _):
             assert "goes on where it was" in printed
-            channel, direct = (Page(session, address) for address in addresses)
+            channel, direct = (Page(session, address) for address in addresses[:2])
             await channel.open()
             await direct.open()
             await direct.until(lambda text: "Discard:" in text)

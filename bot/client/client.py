@@ -18,10 +18,12 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot.browser.server import BrowserServer, Limits
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.client import tree
 from bot.client.condition import Condition
 from bot.client.services import Outside, wire
+from bot.client.throttle import TooOften, too_often
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
 from bot.messages.discord_api import counting_calls
@@ -65,6 +67,7 @@ COGS = (
     "cogs.spectators",
     "cogs.review",
     "cogs.play",
+    "cogs.browser",
     "cogs.orders",
     "cogs.channels",
     "cogs.league",
@@ -423,6 +426,27 @@ async def open_bot(
     place, several = settings.database, settings.workers == "several"
     database = await open_database(place, witness=heartbeat.beat_file(place), alone=not several, shared=several)
     return CanastaBot(settings, database, Outside(now, chance, sleep), shards)
+
+
+def browser_server(bot: CanastaBot) -> BrowserServer:
+    """Return the server that shows tables in browsers. There, too, a person presses and looks only so often."""
+    services, restraint = bot.services, bot.services.restraint
+
+    def press(user_id: int) -> str | None:
+        try:
+            if restraint is not None:
+                restraint.note(user_id, None, "browser", bot.seconds())
+        except TooOften as error:
+            return str(error.args[0])
+        return None
+
+    def look(user_id: int) -> str | None:
+        lets = restraint is None or restraint.lets_complete(user_id, bot.seconds())
+        return None if lets else too_often()
+
+    limits = Limits(press, look)
+    shared = services.database.shared
+    return BrowserServer(services.doors, services.tables, services.people, services.pictures, limits, shared=shared)
 
 
 def _point_to(settings: Settings) -> None:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 import discord
 
+from bot.browser.doors import Doors
 from bot.client.greeting import Greeter
 from bot.client.interactions import Interactions
 from bot.client.lead import Lead
@@ -37,6 +38,7 @@ from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
 from bot.store import Database
 from bot.store.avoid import AvoidStore
+from bot.store.browsers import BrowserStore
 from bot.store.database import Transaction
 from bot.store.morning_posts import MorningPostStore
 from bot.store.people import PersonStore
@@ -78,9 +80,11 @@ class Services:
     league: League
     organiser: Organiser
     privacy: Privacy
+    doors: Doors
     discord_api: DiscordApi
     greeter: Greeter
     interactions: Interactions
+    restraint: Restraint | None
     places: Places
     pictures: Pictures
     direct_messages: DirectMessages
@@ -134,6 +138,7 @@ def wire(
     organiser = Organiser(database, tables, clock=seconds, chance=chance)
     tables.changes.on_end(record)
     privacy = Privacy(database, tables)
+    doors = Doors(BrowserStore(database), settings.page_url if settings.page_port else "", seconds)
 
     discord_api = DiscordApi(client, greet=greet)
     discord_api.caller.outages.over = try_again
@@ -142,6 +147,7 @@ def wire(
     teller = Teller(
         places, database, tables, discord_api, pictures, emoji_uploads, each_computer=settings.computer_pace > 0
     )
+    teller.pages.in_browsers = doors.there
     remarks = Remarks(league, tables)
     teller.remark_results(remarks.effect, remarks.own_effect)
     letters, language_of = Letters(discord_api, people), teller.pages.language_of
@@ -190,9 +196,11 @@ def wire(
         league=league,
         organiser=organiser,
         privacy=privacy,
+        doors=doors,
         discord_api=discord_api,
         greeter=greeter,
         interactions=Interactions(discord_api, restraint, outside.now),
+        restraint=restraint,
         places=places,
         pictures=pictures,
         direct_messages=DirectMessages(people, discord_api),

@@ -59,6 +59,11 @@ class TooOften(Exception):
     """Somebody, or a server, asks for more than the bot answers; `args[0]` is the sentence for them."""
 
 
+def too_often() -> str:
+    """Return the sentence for a person who asks for too much."""
+    return _("That was a lot at once. Wait ten seconds, then try again.")
+
+
 class Restraint:
     """How much people and servers have asked for lately: `most` commands and presses each, as many completions, fewer of those that are costly."""
 
@@ -76,7 +81,7 @@ class Restraint:
     def note(self, person: int, server: int | None, kind: str, now: float) -> None:
         """Count a command or press of some kind. Raises `TooOften` if it is one too many."""
         if not self._of_person.lets(person, now):
-            raise TooOften(_("That was a lot at once. Wait ten seconds, then try again."))
+            raise TooOften(too_often())
         if server is not None and not self._of_server.lets(server, now):
             raise TooOften(_("This server is very busy right now. Wait ten seconds, then try again."))
         if kind not in _COSTLY:

@@ -9,6 +9,7 @@ import contextvars
 import logging
 import random
 import signal
+import socket
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Coroutine, Mapping
@@ -20,10 +21,11 @@ from typing import Any, Final, Self
 from simcord import ChannelHandle, Env, MemberActor, Preview, UserHandle
 from simcord._clock import Clock
 from simcord.backend.cdn import CDN_BASE
+from simcord.backend.errors import SetupError
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.canasta.rules import RulesError, load_rules
-from bot.client.client import CanastaBot, open_bot
+from bot.client.client import CanastaBot, browser_server, open_bot
 from bot.config import Settings
 from bot.data.errors import DatabaseError
 from bot.data.tables import Status
@@ -44,11 +46,18 @@ _SETTLE_WITHIN: Final = 20.0
 #: Seconds that pages, bot and simulated Discord get to end.
 _END_WITHIN: Final = 15.0
 
+#: Seconds for which the address of the table can be used: whoever looks around first has time to.
+_LINK_SECONDS: Final = 24 * 3600
+
 WELCOME: Final = """\
-Canasta runs in a simulated Discord. Open both pages, side by side:
+Canasta runs in a simulated Discord. Open these pages, side by side:
 
   #canasta          {channel}
   direct messages   {direct}
+
+Or see and play the same table by touch, mouse or keyboard (the address works once, for the browser that opens it first):
+
+  your table        {table}
 
 1. {first_step}
 2. Your hand comes as a direct message, with buttons for whatever you may do.
@@ -89,7 +98,12 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as scratch:
-        settings = Settings(database=database or Path(scratch) / "sandbox.sqlite3")
+        port = _free_port()
+        settings = Settings(
+            database=database or Path(scratch) / "sandbox.sqlite3",
+            page_port=port,
+            page_url=f"http://127.0.0.1:{port}",
+        )
         chance = random.Random(options.seed) if options.seed is not None else None
 
         async def serve() -> None:
@@ -189,10 +203,12 @@ class _Sandbox:
             self._env.backend.subscribers.append(self._heard)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer, self._owner))
             direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))
+            await self._serve_tables(stack)
             print(
                 WELCOME.format(
                     channel=channel.url,
                     direct=direct.url,
+                    table=await self._table_link(),
                     first_step="Your game goes on where it was."
                     if kept_table is not None and kept_table.status is Status.PLAYING
                     else "The table is laid: press Start under the message in the channel.",
@@ -204,6 +220,19 @@ class _Sandbox:
             )
             self._served.set()
             await self._follow(stack)
+
+    async def _serve_tables(self, stack: AsyncExitStack) -> None:
+        """Serve tables to browsers."""
+        server = browser_server(self._bot)
+        await server.open(self._settings.page_host, self._settings.page_port)
+        stack.push_async_callback(server.close)
+
+    async def _table_link(self) -> str:
+        """Return the address that opens the table in the channel for the newcomer."""
+        table = await self._bot.services.tables.games.in_channel(self._channel.id)
+        if table is None or table.seat_of(self._newcomer.id) is None:
+            return self._bot.services.doors.url
+        return await self._bot.services.doors.link(self._newcomer.id, table.id, _LINK_SECONDS)
 
     def _draw_emojis_later(self) -> None:
         """Have the bot draw and upload its emojis once the pages are served: the first message that shows one comes later."""
@@ -277,7 +306,7 @@ class _Sandbox:
         over = loop.create_future()
         # An empty context: the timer is not the bot's, so it runs by the real clock.
         contextvars.Context().run(loop.call_later, seconds, _finish, over)
-        await self._env.external_wait(over, reason="a computer thinks")
+        await self._known(over, "a computer thinks")
 
     async def _beside(self, thought: Coroutine[Any, Any, Any]) -> Any:
         """Wait for what takes long, as a hint or the emojis, in a way that simcord knows of.
@@ -287,7 +316,21 @@ class _Sandbox:
         """
         # An empty context: the work is not the bot's, so simcord doesn't wait for it.
         task = contextvars.Context().run(asyncio.get_running_loop().create_task, thought)
-        return await self._env.external_wait(task, reason="it takes long")
+        return await self._known(task, "it takes long")
+
+    async def _known(self, awaited: asyncio.Future[Any], reason: str) -> Any:
+        """Wait for something in a way that simcord knows of, unless a browser asked for it, of which simcord knows nothing."""
+        try:
+            return await self._env.external_wait(awaited, reason=reason)
+        except SetupError:
+            return await awaited
+
+
+def _free_port() -> int:
+    """Return a port of this machine at which nobody listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
 
 
 async def _untranslated(_translator: object) -> None:

@@ -65,6 +65,8 @@ class Pages:
         """The pictures of what is celebrated."""
         self.remark: Remark = _no_remark
         self.achieved: OwnRemark = _no_remark_of_ones_own
+        self.in_browsers = False
+        """Whether tables can be opened in browsers."""
 
     async def page(
         self, now: Situation, step: Show, looks: Mapping[int, Look], held: Sequence[Attachment] = ()
@@ -160,6 +162,7 @@ class Pages:
             remark,
             await self._celebrated(row, Purpose(MessageKind.TABLE), celebrated),
             call=table_page.call(look.public, row, again) if now.by_ping and not now.calls.resting else None,
+            in_browsers=self.in_browsers,
         )
 
     async def _celebrated(self, row: Table, purpose: Purpose | None, view: CelebrationView | None) -> Celebrated | None:
@@ -260,6 +263,7 @@ class Pages:
             if view.public.over and not is_own(look.table.id)
             else None,
             safe_first=person.safe_first,
+            in_browsers=self.in_browsers,
         )
 
     async def _celebrated_with(

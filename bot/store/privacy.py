@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol
 
 from bot.store.about import About
 from bot.store.avoid import AvoidStore
+from bot.store.browsers import BrowserStore
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
 from bot.store.database import Database, Transaction, quoted
@@ -35,8 +36,13 @@ from bot.store.vacations import VacationStore
 NamedValues = dict[str, object]
 
 
-#: Columns that say nothing about a person, and of others what nobody may know: when orders would run in their turns.
-_SECRET = {"games": ("orders_wait", "orders_at")}
+#: Columns that say nothing about a person, and of others what nobody may know: when orders would run in their turns, and by which
+#: secrets browsers are known.
+_SECRET = {
+    "games": ("orders_wait", "orders_at"),
+    "browser_links": ("secret_hash",),
+    "browsers": ("secret_hash",),
+}
 
 #: Moves that a ghost is given at a time: others' moves wait for no longer than that takes.
 _MOVES = 2_000
@@ -84,6 +90,7 @@ class PrivacyStore:
             AvoidStore(database),
             LineStore(database),
             TipStore(database),
+            BrowserStore(database),
             MessageStore(database),
             PersonStore(database),
         )

@@ -43,6 +43,7 @@ from renderer import (
     render_profile,
     render_sample,
     render_scores,
+    render_sheet,
     render_standings,
     render_table,
     render_tables,
@@ -119,6 +120,10 @@ class Pictures:
     async def lead(self, view: LeadView, reader: Reader = None) -> Picture:
         """Draw who was ahead in a round, in the looks that its only reader or the server prefers."""
         return await self._draw(partial(render_lead, view, style=_style(reader)))
+
+    async def sheet(self, person: Person) -> Picture:
+        """Draw all cards beside each other in the looks that a person prefers, for a page in a browser."""
+        return await self._draw(partial(render_sheet, style=_style(person)))
 
     async def standings(self, view: StandingsView, reader: Reader = None) -> Picture:
         """Draw a board of the league or a tournament, in the looks that its only reader or the server prefers."""

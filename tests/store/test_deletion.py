@@ -48,6 +48,7 @@ from bot.data.tournaments import (
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.avoid import AvoidStore
+from bot.store.browsers import BrowserStore
 from bot.store.commands import CommandStore
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
@@ -212,6 +213,10 @@ async def lived(database: Database) -> Past:
     await AvoidStore(database).add(ann, NamedPerson(CARL, name))
     await AvoidStore(database).add(CARL, NamedPerson(ann, name))
     await LineStore(database).enter(InLine(ann, name, guild, Wish(here=True), 1, 2, 1))
+    browsers = BrowserStore(database)
+    for secret in ("used", "open"):
+        await browsers.add_link(f"{secret} {ann}", ann, over, now=1, until=100)
+    assert await browsers.enter(f"used {ann}", f"browser {ann}", now=2, until=100)
     await PersonStore(database).dm_opened(ann, _direct(ann))
     sent = [
         Message(running, Purpose(MessageKind.PROPOSAL, 1, ann), 1, next(_numbers), 6),
@@ -442,6 +447,14 @@ SCENES: dict[str, Scene] = {
     "AvoidStore.add": plain(lambda db, _, __: AvoidStore(db).add(BOB, NamedPerson(CARL, "Carl"))),
     "AvoidStore.remove": plain(lambda db, p, _: AvoidStore(db).remove(p.id, BOB)),
     "CommandStore.keep": plain(lambda db, _, __: CommandStore(db).keep({"draw": 1})),
+    "BrowserStore.add_link": plain(
+        lambda db, p, _: BrowserStore(db).add_link(f"late {p.id}", p.id, p.over, now=1, until=100)
+    ),
+    "BrowserStore.enter": plain(
+        lambda db, p, _: BrowserStore(db).enter(f"open {p.id}", f"late {p.id}", now=2, until=100)
+    ),
+    "BrowserStore.seen": plain(lambda db, _, __: BrowserStore(db).seen(1, 3)),
+    "BrowserStore.end": plain(lambda db, _, __: BrowserStore(db).end(BOB)),
     "CorrectionStore.add": plain(
         lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
     ),

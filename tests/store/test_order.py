@@ -107,6 +107,7 @@ UNORDERED = {
     "found by a key, or a set": {
         "AvoidStore.apart_from",
         "AvoidStore.pairs",
+        "BrowserStore.known",
         "CommandStore.ids",
         "EmojiStore.digests",
         "GameStore.counted",

@@ -43,6 +43,7 @@ from bot.ui.pages.table_page import (
     joyful,
     more,
     once_more,
+    open_table,
     sheets,
     todays_deal,
 )
@@ -305,6 +306,15 @@ class Own:
     """The gains of a finished game for the player, and their next goal."""
     safe_first: bool = True
     """Whether, where there is advice, cards that help opponents least come first."""
+    in_browsers: bool = False
+    """Whether tables can be opened in browsers."""
+
+    @property
+    def touchable(self) -> list[Pressable]:
+        """The button that opens the table in a browser, if it can be opened there."""
+        look = self.look
+        own = look.lesson is not None or look.what_if is not None or look.daily is not None
+        return [open_table(look.table)] if self.in_browsers and not own else []
 
     @cached_property
     def advice(self) -> dict[Card, Advice]:
@@ -362,7 +372,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         items += in_lines([proposals_page.back(row), more(row), *onwards])
     else:
         helps = _helps(row, view, own.orders, hints=own.hints)
-        buttons = [*onwards, *_moves(row, view, own.emojis), *helps]
+        buttons = [*onwards, *_moves(row, view, own.emojis), *helps, *own.touchable]
         items += _actions(row, view, buttons, own.throws(), own.emojis, room)
     return Page(*items, *proposed, attachments=pictures)
 
@@ -424,6 +434,7 @@ def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool =
         *_onwards(waited_for=own.others),
         button(_("My hand"), AskHand(row.id, row.version)),
         *_to_orders(row, own.orders, offered=True),
+        *own.touchable,
         more(row),
     ]
     return Page(*items, *in_lines(buttons), *_proposed(row, view), attachments=files)

@@ -20,6 +20,7 @@ from bot.ui.i18n import N_, _, labelled, languages, ngettext, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.options import back_options, language_options, theme_name, theme_options
 from bot.ui.page import Page, attachment, gallery
+from bot.ui.pages.browser_page import ShowBrowsers
 from bot.ui.pages.home_page import Do
 from bot.ui.words import time_zones
 from renderer import Picture
@@ -126,6 +127,8 @@ class PreferencesPanel:
     vacation: views.Vacation
     now: int
     sample: Picture | None
+    in_browsers: bool = False
+    """Whether tables can be opened in browsers."""
 
 
 def zone_form() -> ui.Modal:
@@ -254,6 +257,7 @@ def _times(shown: PreferencesPanel) -> list[ui.Item[Any]]:
         ui.ActionRow(
             button(_("Get my data"), Do("preferences", "export")),
             button(_("Delete my data…"), Do("preferences", "delete")),
+            *([button(_("My browsers…"), ShowBrowsers())] if shown.in_browsers else []),
         ),
     ]
 

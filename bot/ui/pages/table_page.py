@@ -81,6 +81,10 @@ class Sheet(TableAction, name="sheet"):
     round: int
 
 
+class OpenTable(TableAction, name="browser"):
+    """The wish of a player to open the table in their browser."""
+
+
 @dataclass(frozen=True)
 class OpenReview(TableAction, name="review"):
     """The wish of somebody who played a round to see its review."""
@@ -128,8 +132,12 @@ def table(
     celebrated: Celebrated | None = None,
     *,
     call: str | None = None,
+    in_browsers: bool = False,
 ) -> Page:
-    """Return the table as everybody sees it; the `remark` is its last line, the `call` is to the player to move."""
+    """Return the table as everybody sees it; the `remark` is its last line, the `call` is to the player to move.
+
+    `in_browsers`: it can be opened there.
+    """
     row = look.table
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
@@ -150,6 +158,7 @@ def table(
             [
                 button(_("My hand"), AskHand(row.id, row.version), PRIMARY),
                 button(_("Watch"), Watch(row.id, row.version)),
+                *([open_table(row)] if in_browsers else []),
                 what_it_means(row),
                 *([button(_("Sealed deal"), Sealed(row.id, row.version))] if row.commitment else []),
                 *proposals_page.offers(row),
@@ -171,6 +180,16 @@ def joyful(celebrated: Celebrated | None) -> list[Attachment]:
 def what_it_means(row: Table) -> ui.Item[Any]:
     """Return the button that explains the words of a message that shows the table."""
     return button(_("What does this mean?"), Meanings(row.id, row.version, Shown.TABLE))
+
+
+def open_table(row: Table) -> Pressable:
+    """Return the button by which a player gets a link that opens the table in their browser."""
+    return button(open_name(), OpenTable(row.id, row.version))
+
+
+def open_name() -> str:
+    """Return what that button is called."""
+    return _("Open the table")
 
 
 def more(row: Table) -> Pressable:

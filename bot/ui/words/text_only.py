@@ -60,16 +60,19 @@ def _heaps(view: PublicView, row: Table) -> str:
         return f"{stock} " + _("The pile is empty.")
     top = _("a face-down card") if view.upcard is None else card_names.card(view.upcard)
     pile = ngettext("Pile: {count} card, {card} on top", "Pile: {count} cards, {card} on top", len(view.pile))
-    states = [pile.format(count=len(view.pile), card=top)]
-    taken = view.rules.pile.can_be_taken
-    if taken and view.frozen:
-        states.append(pgettext("the discard pile", "frozen"))
-    if taken and view.blocked:
-        states.append(pgettext("the discard pile", "blocked"))
+    states = [pile.format(count=len(view.pile), card=top), *pile_states(view, row)]
+    return f"{stock} {', '.join(states)}."
+
+
+def pile_states(view: PublicView, row: Table) -> Iterator[str]:
+    """Yield what keeps players from the pile: that it is frozen, blocked or closed."""
+    if view.rules.pile.can_be_taken and view.frozen:
+        yield pgettext("the discard pile", "frozen")
+    if view.rules.pile.can_be_taken and view.blocked:
+        yield pgettext("the discard pile", "blocked")
     if view.closed_by is not None:
         name = person_names.name_of(row.seat(view.closed_by))
-        states.append(pgettext("the discard pile", "closed by {name}").format(name=name))
-    return f"{stock} {', '.join(states)}."
+        yield pgettext("the discard pile", "closed by {name}").format(name=name)
 
 
 def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
@@ -83,14 +86,15 @@ def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
     if side.set_aside:
         parts.append(_("set aside: {cards}").format(cards=card_names.cards(side.set_aside)))
     if side.opening is not None and not view.rules.opening.free:
-        parts.append(_needs(side.opening))
+        parts.append(needs(side.opening))
     parts.append(_("laid down: {melds}").format(melds=score_text.melds(side)))
     if side.melds:
         parts.append(_("{points} on the table").format(points=score_text.points(side.worth)))
     return labelled(players, clauses(parts)) + "."
 
 
-def _needs(opening: int | str) -> str:
+def needs(opening: int | str) -> str:
+    """Return what a side or a player needs to open, `needs 50 points to open`."""
     if opening == 0:
         return _("no minimum to open")
     if isinstance(opening, int):
@@ -103,10 +107,11 @@ def _needs(opening: int | str) -> str:
 
 
 def _player(view: PublicView, seat: int) -> str:
-    return ", ".join(_state(view, view.players[seat]))
+    return ", ".join(state_of(view, view.players[seat]))
 
 
-def _state(view: PublicView, player: PlayerView) -> Iterator[str]:
+def state_of(view: PublicView, player: PlayerView) -> Iterator[str]:
+    """Yield what everybody may know of a player's cards, `11 cards`, and of how they play."""
     if player.sitting_out:
         yield _("sits out")
         return
@@ -122,4 +127,4 @@ def _state(view: PublicView, player: PlayerView) -> Iterator[str]:
     if view.by_player:
         yield score_text.points(view.scores[player.seat])
     if player.opening and view.sides[player.side].opening is None:
-        yield _needs(player.opening)
+        yield needs(player.opening)

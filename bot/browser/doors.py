@@ -1,0 +1,75 @@
+"""Ways into the page: links made for one person, and the browsers in which they were used."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.data.browsers import Browser, Entered
+from bot.store.browsers import BrowserStore
+
+#: Seconds for which a link can be used, and a person stays known in a browser.
+LINK_SECONDS = 120
+KNOWN_SECONDS = 30 * 24 * 3600
+#: Seconds after which it is stored again that a browser is in use.
+_SEEN_EVERY = 3600
+#: The bytes of a secret: nobody finds one by trying.
+_SECRET_BYTES = 32
+#: The path at which links are used. Their secret stands behind a `#`: browsers send that to nobody, and no log holds it.
+ENTRANCE = "/enter"
+
+
+class NewBrowser(NamedTuple):
+    """A browser in which somebody is known from now on: by its `secret`, which is stored nowhere else."""
+
+    secret: str
+    entered: Entered
+
+
+class Doors:
+    """The ways into the page: links for one person and one use, then a secret that their browser keeps."""
+
+    def __init__(self, store: BrowserStore, url: str, clock: Callable[[], int]) -> None:
+        """`url` is the page's public address, empty where there is no page; `clock` gives whole seconds UTC."""
+        self._store = store
+        self._clock = clock
+        self.url = url
+
+    @property
+    def there(self) -> bool:
+        """Whether there is a page."""
+        return bool(self.url)
+
+    async def link(self, user_id: int, table_id: int, seconds: int = LINK_SECONDS) -> str:
+        """Return a new link that opens a table for a person who sits there, once and within some `seconds`."""
+        secret, now = secrets.token_urlsafe(_SECRET_BYTES), self._clock()
+        await self._store.add_link(_hash(secret), user_id, table_id, now=now, until=now + seconds)
+        return f"{self.url}{ENTRANCE}#{secret}"
+
+    async def enter(self, link_secret: str) -> NewBrowser | None:
+        """Use a link up, and return the browser that it makes known; None for a link that is none, or none any more."""
+        secret, now = secrets.token_urlsafe(_SECRET_BYTES), self._clock()
+        entered = await self._store.enter(_hash(link_secret), _hash(secret), now=now, until=now + KNOWN_SECONDS)
+        return None if entered is None else NewBrowser(secret, entered)
+
+    async def known(self, secret: str) -> Browser | None:
+        """Return the browser that has a secret, None if nobody is known by it now."""
+        now = self._clock()
+        browser = await self._store.known(_hash(secret), now) if secret else None
+        if browser is not None and browser.seen_at <= now - _SEEN_EVERY:
+            await self._store.seen(browser.id, now)
+        return browser
+
+    async def of(self, user_id: int) -> list[Browser]:
+        """Return the browsers in which a person is known, the newest first."""
+        return await self._store.of(user_id, self._clock())
+
+    async def close(self, user_id: int, browser_id: int | None = None) -> None:
+        """Have a person no longer known in one of their browsers; None: in all, and by no link that is open."""
+        await self._store.end(user_id, browser_id)
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,574 @@
+"""The page's server: it knows people by what their browsers keep, shows them their tables, and plays for them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from aiohttp import hdrs, web
+
+from bot.browser.doors import ENTRANCE, KNOWN_SECONDS, Doors
+from bot.browser.scene import Values, not_yet, options, said, scene
+from bot.canasta.cards import CARD_CODES, Card, card_text, read_card
+from bot.canasta.moves import Ways
+from bot.data.browsers import Browser
+from bot.data.errors import StoreTrouble
+from bot.data.people import Person
+from bot.data.stored import watch
+from bot.store.people import PersonStore
+from bot.tables import Change, Look, Tables, is_own
+from bot.tables.errors import NoSuchTable, NotSeated, Stale
+from bot.ui import i18n
+from bot.ui.i18n import _, pgettext
+from bot.ui.pages import table_page
+from bot.ui.pictures import Pictures
+from bot.ui.words import variant_names
+from bot.ui.words.refusals import REFUSED, sentence
+from bot.watching import metrics
+
+log = logging.getLogger(__name__)
+#: Where the library notes every request that is no HTTP, with its beginning and a traceback: anybody could fill the log.
+_library = logging.getLogger(f"{__name__}.library")
+_library.setLevel(logging.CRITICAL)
+
+_FILES = Path(__file__).parent / "static"
+_COOKIE = "__Host-canasta"
+#: The header without which nothing is changed: a page of somebody else can't send it here.
+_OWN_HEADER = "X-Canasta"
+#: The most bytes of a body, and the seconds that it may take to come.
+_LARGEST = 4096
+_BODY_SECONDS = 5.0
+#: The most connections at a time, and the seconds that the first request of one may take to come.
+_MOST_CONNECTIONS = 2000
+_HEAD_SECONDS = 10.0
+_CLOSING_SECONDS = 2.0
+#: The most streams of news at a time, of all and of one person: one more ends their oldest.
+_MOST_STREAMS = 1000
+_MOST_OF_PERSON = 6
+#: Seconds after which a stream says that it is still there, and looks whether its person may still read it; and those that a write
+#: may take.
+_STILL_THERE = 15.0
+_WRITE_SECONDS = 10.0
+#: Seconds after which a stream looks for changes that other processes made.
+_LOOK_EVERY = 0.5
+_KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
+_LOOKS = re.compile(r"([a-z]+)-([24])-([a-z]+)-([A-Za-z-]{2,5})")
+_MOST_CHOSEN = 60
+_LONGEST_MOVE = 300
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+_TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+_FOR_EVER = "private, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often somebody may ask: `press` and `look` return the sentence for a person who asks too often, None else."""
+
+    press: Callable[[int], str | None]
+    look: Callable[[int], str | None]
+
+
+class BrowserServer:
+    """The server of the page. A stranger gets the empty page, and a status for everything else."""
+
+    def __init__(
+        self,
+        doors: Doors,
+        tables: Tables,
+        people: PersonStore,
+        pictures: Pictures,
+        limits: Limits,
+        *,
+        shared: bool,
+    ) -> None:
+        """`shared`: other processes change the tables too."""
+        self._doors = doors
+        self._tables = tables
+        self._people = people
+        self._pictures = pictures
+        self._limits = limits
+        self._shared = shared
+        self._server: asyncio.Server | None = None
+        self._silent: dict[asyncio.BaseProtocol, asyncio.TimerHandle] = {}
+        self._streams: list[_Stream] = []
+        self._closing = False
+        files = {path.name: path.read_bytes() for path in sorted(_FILES.iterdir())}
+        self._files = {name: content for name, content in files.items() if Path(name).suffix in _TYPES}
+        self._print = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
+        self._page = files["index.html"].decode().replace("{print}", self._print)
+        application = web.Application(client_max_size=_LARGEST, middlewares=[self._guarded])
+        application.add_routes(
+            [
+                web.get("/", self._empty_page),
+                web.get(ENTRANCE, self._empty_page),
+                web.get("/favicon.ico", _nothing),
+                web.get(r"/table/{table:\d{1,15}}", self._empty_page),
+                web.get(f"/static/{self._print}/{{name}}", self._file),
+                web.get("/cards/{looks}.png", self._cards),
+                web.post("/api/enter", self._enter),
+                web.post("/api/leave", self._leave),
+                web.get("/api/tables", self._own_tables),
+                web.get(r"/api/table/{table:\d{1,15}}", self._look),
+                web.get(r"/api/table/{table:\d{1,15}}/news", self._news),
+                web.post(r"/api/table/{table:\d{1,15}}/ways", self._ways),
+                web.post(r"/api/table/{table:\d{1,15}}/play", self._play),
+                web.post(r"/api/table/{table:\d{1,15}}/start", self._start),
+                web.post(r"/api/table/{table:\d{1,15}}/back", self._back),
+            ]
+        )
+        self._runner = web.AppRunner(
+            application,
+            access_log=None,
+            logger=_library,
+            shutdown_timeout=_CLOSING_SECONDS,
+            auto_decompress=False,
+        )
+        tables.changes.on_change(self._changed)
+        tables.changes.on_doubt(self._wake)
+        tables.changes.on_forgotten(self._wake)
+
+    async def open(self, host: str, port: int) -> None:
+        """Listen. Raises `OSError` if the address can't be had."""
+        await self._runner.setup()
+        self._server = await asyncio.get_running_loop().create_server(self._connected, host, port)
+        log.info("Tables are served to browsers at %s, port %d, for %s", *self.address, self._doors.url)
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Where the server listens: host and port."""
+        assert self._server is not None
+        host, port = self._server.sockets[0].getsockname()[:2]
+        return str(host), int(port)
+
+    async def close(self) -> None:
+        """Stop listening, and end all streams."""
+        self._closing = True
+        if self._server is not None:
+            self._server.close()
+        for stream in self._streams:
+            stream.news.set()
+        await self._runner.cleanup()
+
+    # -- connections
+
+    def _connected(self) -> asyncio.BaseProtocol:
+        """Return who serves a new connection, which is closed if there are too many or nothing is asked soon."""
+        server = self._runner.server
+        assert server is not None
+        if len(server.connections) >= _MOST_CONNECTIONS:
+            return _Shut()
+        connection = server()
+        self._silent[connection] = asyncio.get_running_loop().call_later(_HEAD_SECONDS, self._hang_up, connection)
+        return connection
+
+    def _hang_up(self, connection: web.RequestHandler) -> None:
+        """Close a connection that has asked nothing."""
+        del self._silent[connection]
+        connection.force_close()
+
+    # -- every request
+
+    @web.middleware
+    async def _guarded(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Answer a request, whatever happens; refuse what doesn't come from the page itself."""
+        if (timer := self._silent.pop(request.protocol, None)) is not None:
+            timer.cancel()
+        i18n.speak("en")
+        watch()
+        try:
+            if request.path.startswith("/api/"):
+                self._check_origin(request)
+            answer = await handler(request)
+        except web.HTTPException as error:
+            answer = web.Response(status=error.status)
+        except _Denied as error:
+            answer = _json({"refused": error.text}, error.status)
+        except StoreTrouble as error:
+            answer = _json({"refused": said(sentence(error))}, 503)
+        except REFUSED as error:
+            metrics.REFUSALS.labels(getattr(error, "code", type(error).__name__)).inc()
+            answer = _json({"refused": said(sentence(error))}, 409)
+        except (ConnectionError, aiohttp.ClientError, web.RequestPayloadError):
+            answer = web.Response(status=400)
+        except Exception:
+            log.exception("A request of a browser failed")
+            metrics.ERRORS.inc()
+            answer = _json({"refused": _failed()}, 500)
+        if not answer.prepared:
+            answer.headers.update(_HEADERS)
+            answer.headers.setdefault("Cache-Control", "no-store")
+        return answer
+
+    def _check_origin(self, request: web.Request) -> None:
+        """Raise `HTTPForbidden` for a request that another site, or no page at all, has had a browser make."""
+        site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get(hdrs.ORIGIN)
+        if site not in (None, "same-origin") or origin not in (None, self._doors.url):
+            raise web.HTTPForbidden
+        if request.method == hdrs.METH_POST and (
+            request.headers.get(_OWN_HEADER) != "page" or request.content_type != "application/json"
+        ):
+            raise web.HTTPForbidden
+
+    async def _browser(self, request: web.Request) -> Browser:
+        """Return the browser that asks, and speak its person's language. Raises `_Denied` if nobody is known there."""
+        browser = await self._doors.known(request.cookies.get(_COOKIE, ""))
+        if browser is None:
+            raise _Denied(401, _signed_out())
+        return browser
+
+    async def _person(self, request: web.Request) -> Person:
+        person = await self._people.get((await self._browser(request)).user_id)
+        i18n.speak(person.language or person.locale or "en")
+        return person
+
+    def _bounded(self, limit: Callable[[int], str | None], person: Person) -> None:
+        """Raise `_Denied` if a person asks too often."""
+        if (text := limit(person.user_id)) is not None:
+            metrics.REFUSALS.labels("too-often").inc()
+            raise _Denied(429, said(text))
+
+    # -- the page itself
+
+    async def _empty_page(self, _request: web.Request) -> web.Response:
+        return web.Response(text=self._page, content_type="text/html")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in self._files:
+            raise web.HTTPNotFound
+        answer = web.Response(
+            body=self._files[name], headers={"Content-Type": _TYPES[Path(name).suffix], "Cache-Control": _FOR_EVER}
+        )
+        answer.enable_compression()
+        return answer
+
+    async def _cards(self, request: web.Request) -> web.Response:
+        """Return the picture of all cards in the looks of the person who asks; no other looks are drawn."""
+        person = await self._person(request)
+        if _LOOKS.fullmatch(request.match_info["looks"]) is None:
+            raise web.HTTPNotFound
+        picture = await self._pictures.sheet(person)
+        return web.Response(body=picture.png, content_type="image/png", headers={"Cache-Control": _FOR_EVER})
+
+    # -- who somebody is
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        """Use a link up, and have the browser keep its secret."""
+        asked = await _body(request)
+        secret = asked.get("secret")
+        i18n.speak(_first_language(request))
+        new = await self._doors.enter(secret) if isinstance(secret, str) and len(secret) <= 100 else None
+        if new is None:
+            raise _Denied(403, _used_up())
+        answer = _json({"table": new.entered.game_id})
+        # A browser sends it back to this host alone, shows it to no script, and sends it along to no request of other sites.
+        answer.set_cookie(
+            _COOKIE, new.secret, max_age=KNOWN_SECONDS, path="/", secure=True, httponly=True, samesite="Strict"
+        )
+        return answer
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        browser = await self._browser(request)
+        await self._doors.close(browser.user_id, browser.id)
+        self._wake_all()
+        answer = _json({})
+        answer.del_cookie(_COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
+        return answer
+
+    # -- tables
+
+    async def _own_tables(self, request: web.Request) -> web.Response:
+        """Return the person's tables, those that wait for them first."""
+        person = await self._person(request)
+        found = await self._tables.games.of_person(person.user_id)
+        rows = [(not (row.to_move is not None and row.to_move.user_id == person.user_id), row.id) for row in found]
+        words = {
+            "title": pgettext("on the page of a table", "Your tables"),
+            "none": said(_("You aren't in any game now. `/play` starts one.")),
+        }
+        return _json({"tables": [number for _waits, number in sorted(rows)], "words": words})
+
+    async def _look(self, request: web.Request) -> web.Response:
+        person = await self._person(request)
+        self._bounded(self._limits.look, person)
+        return _json(scene(await self._seen(request, person), person))
+
+    async def _seen(self, request: web.Request, person: Person) -> Look:
+        """Return the table that a request names as its person sees it. Raises `_Denied` if they don't sit there."""
+        return await self._sight(int(request.match_info["table"]), person)
+
+    async def _sight(self, table_id: int, person: Person) -> Look:
+        # Whether there is such a table is nobody's business who doesn't sit there.
+        try:
+            if is_own(table_id):
+                raise NotSeated
+            look = await self._tables.look(table_id, person.user_id)
+        except (NoSuchTable, NotSeated):
+            raise _Denied(404, said(sentence(NotSeated()))) from None
+        if look.table.seat_of(person.user_id) is None:
+            raise _Denied(404, said(sentence(NotSeated())))
+        variant_names.speak_of(look.table.variant)
+        return look
+
+    async def _ways(self, request: web.Request) -> web.Response:
+        """Return what the person could do with the cards that they have lifted."""
+        person = await self._person(request)
+        self._bounded(self._limits.look, person)
+        chosen = _cards_of((await _body(request)).get("cards"))
+        look = await self._seen(request, person)
+        mine = look.mine
+        verbs = (
+            []
+            if mine is None or not mine.my_turn or not chosen
+            else ["take"]
+            if mine.public.phase == "draw"
+            else ["meld"]
+        )
+        if mine is not None and "draw" in mine.verbs and "meld" in mine.verbs and verbs == ["take"]:
+            verbs.append("meld")
+        if mine is None or mine.public.phase not in ("draw", "play") or not verbs:
+            return _json(not_yet(look, chosen) if mine is not None else {"options": [], "refused": {}})
+        ways: dict[str, Ways] = {}
+        for verb in verbs:
+            ways[verb] = await self._tables.turns.ways(look.table.id, person.user_id, verb, chosen)
+        return _json({"version": look.table.version, **options(look, chosen, ways)})
+
+    async def _play(self, request: web.Request) -> web.Response:
+        """Play a move, unless it has been played already by the same key; answer with the table as it is then."""
+        person = await self._person(request)
+        self._bounded(self._limits.press, person)
+        asked = await _body(request)
+        move, version, key = asked.get("move"), asked.get("version"), asked.get("key")
+        if not (isinstance(move, str) and len(move) <= _LONGEST_MOVE and isinstance(key, str) and _KEY.fullmatch(key)):
+            raise web.HTTPBadRequest
+        if not isinstance(version, int) or isinstance(version, bool):
+            raise web.HTTPBadRequest
+        table_id = (await self._seen(request, person)).table.id
+
+        async def play() -> None:
+            await self._tables.turns.play(
+                table_id,
+                person.user_id,
+                move,
+                version=version,
+                interaction_id=_number_of(person.user_id, table_id, key),
+            )
+
+        return await self._done(request, person, play)
+
+    async def _start(self, request: web.Request) -> web.Response:
+        person = await self._person(request)
+        self._bounded(self._limits.press, person)
+        await _body(request)
+        table_id = (await self._seen(request, person)).table.id
+
+        async def start() -> None:
+            await self._tables.lobbies.start(table_id, person.user_id)
+
+        return await self._done(request, person, start)
+
+    async def _back(self, request: web.Request) -> web.Response:
+        person = await self._person(request)
+        self._bounded(self._limits.press, person)
+        await _body(request)
+        table_id = (await self._seen(request, person)).table.id
+
+        async def back() -> None:
+            await self._tables.seating.back(table_id, person.user_id)
+
+        return await self._done(request, person, back)
+
+    async def _done(self, request: web.Request, person: Person, work: Callable[[], Awaitable[None]]) -> web.Response:
+        """Do something, and answer with the table as it is then, also where it was refused."""
+        refused, status = "", 200
+        try:
+            await work()
+        except StoreTrouble:
+            raise
+        except REFUSED as error:
+            metrics.REFUSALS.labels(getattr(error, "code", type(error).__name__)).inc()
+            row = error.table if isinstance(error, Stale) else None
+            refused, status = said(sentence(error), row), 409
+        return _json({"refused": refused, "scene": scene(await self._seen(request, person), person)}, status)
+
+    # -- news
+
+    def _changed(self, change: Change) -> None:
+        self._wake(change.table.id)
+
+    def _wake(self, table_id: int) -> None:
+        for stream in self._streams:
+            if stream.table_id == table_id:
+                stream.news.set()
+
+    def _wake_all(self) -> None:
+        for stream in self._streams:
+            stream.news.set()
+
+    async def _news(self, request: web.Request) -> web.StreamResponse:
+        """Send the table as it is now, and again after each change; of several changes the last."""
+        person = await self._person(request)
+        self._bounded(self._limits.look, person)
+        look = await self._seen(request, person)
+        answer = web.StreamResponse(
+            headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no", **_HEADERS}
+        )
+        answer.headers["Cache-Control"] = "no-store"
+        async with self._stream(look.table.id, person.user_id) as stream:
+            await answer.prepare(request)
+            with suppress(ConnectionError, TimeoutError, _Denied, *REFUSED):
+                await self._tell(request, answer, stream)
+        return answer
+
+    async def _tell(self, request: web.Request, answer: web.StreamResponse, stream: _Stream) -> None:
+        """Send news until the stream ends. Raises `_Denied` when its person may no longer read it."""
+        told, version, rest = "", -1, _STILL_THERE
+        while not self._closing and not stream.ended:
+            stream.news.clear()
+            person = await self._person(request)
+            look = await self._sight(stream.table_id, person)
+            version, text = look.table.version, json.dumps(scene(look, person), separators=(",", ":"))
+            sent = ": still there\n\n" if text == told else f"data: {text}\n\n"
+            async with asyncio.timeout(_WRITE_SECONDS):
+                await answer.write(sent.encode())
+            told, rest = text, _STILL_THERE
+            while rest > 0 and not stream.news.is_set():
+                step = _LOOK_EVERY if self._shared else rest
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(step):
+                        await stream.news.wait()
+                rest -= step
+                if self._shared and (await self._tables.get(stream.table_id)).version != version:
+                    break
+
+    @asynccontextmanager
+    async def _stream(self, table_id: int, user_id: int) -> AsyncIterator[_Stream]:
+        """Count a stream. Raises `_Denied` if there are too many."""
+        own = [stream for stream in self._streams if stream.user_id == user_id]
+        for stream in own[: max(0, len(own) - _MOST_OF_PERSON + 1)]:
+            stream.ended = True
+            stream.news.set()
+        if len(self._streams) >= _MOST_STREAMS:
+            raise _Denied(503, _crowded())
+        new = _Stream(table_id, user_id, asyncio.Event())
+        self._streams.append(new)
+        try:
+            yield new
+        finally:
+            self._streams.remove(new)
+
+
+@dataclass(eq=False, slots=True)
+class _Stream:
+    """The news of a table for one page of a person."""
+
+    table_id: int
+    user_id: int
+    news: asyncio.Event
+    ended: bool = False
+
+
+class _Shut(asyncio.Protocol):
+    """A connection that is closed at once."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Close it without a word."""
+        assert isinstance(transport, asyncio.Transport)
+        transport.abort()
+
+
+class _Denied(Exception):
+    """A request is refused by a `status`, with a sentence for the person."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(status)
+        self.status = status
+        self.text = text
+
+
+async def _nothing(_request: web.Request) -> web.Response:
+    return web.Response(status=204)
+
+
+def _json(values: Values, status: int = 200) -> web.Response:
+    text = json.dumps(values, separators=(",", ":"))
+    return web.Response(text=text, content_type="application/json", status=status)
+
+
+async def _body(request: web.Request) -> dict[str, Any]:
+    """Return the object that a request holds. Raises a status if it holds none, is too large or too slow."""
+    try:
+        async with asyncio.timeout(_BODY_SECONDS):
+            content = await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    with suppress(ValueError, RecursionError):
+        found = json.loads(content)
+        if isinstance(found, dict):
+            return found
+    raise web.HTTPBadRequest
+
+
+def _cards_of(value: object) -> list[Card]:
+    """Return the cards that a request names. Raises `HTTPBadRequest` for anything else."""
+    if not isinstance(value, list) or len(value) > _MOST_CHOSEN or not all(map(_is_card, value)):
+        raise web.HTTPBadRequest
+    return value
+
+
+def _is_card(value: object) -> bool:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < CARD_CODES:
+        return False
+    return read_card(card_text(value)) == value
+
+
+def _number_of(user_id: int, table_id: int, key: str) -> int:
+    """Return the number by which a move is known again. It is below 0: those of Discord's interactions are above it."""
+    digest = hashlib.sha256(f"{user_id} {table_id} {key}".encode()).digest()
+    return -1 - (int.from_bytes(digest[:8]) >> 1)
+
+
+def _first_language(request: web.Request) -> str:
+    """Return the language that a browser asks for first, of a person who isn't known yet."""
+    wanted = re.match(r"[A-Za-z]{2}(?:-[A-Za-z]{2})?(?![A-Za-z])", request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    return wanted[0] if wanted else "en"
+
+
+def _signed_out() -> str:
+    text = pgettext("on the page of a table", "You are signed out here. In Discord, press {button} under your hand.")
+    return text.format(button=table_page.open_name())
+
+
+def _used_up() -> str:
+    text = pgettext(
+        "on the page of a table",
+        "This link was used already, or is older than two minutes. In Discord, press {button} again: you get a new one.",
+    )
+    return text.format(button=table_page.open_name())
+
+
+def _crowded() -> str:
+    return pgettext("on the page of a table", "Too many people are looking just now. Try again in a minute.")
+
+
+def _failed() -> str:
+    return pgettext("on the page of a table", "Something went wrong. Look at the table before you try again.")

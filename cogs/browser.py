@@ -1,0 +1,52 @@
+"""Tables in a browser: the link that opens one, and where a person is signed in."""
+
+from __future__ import annotations
+
+from bot.client.client import CanastaBot
+from bot.tables import is_own
+from bot.tables.errors import NotSeated
+from bot.ui.actions import Interaction, Press, number
+from bot.ui.i18n import _
+from bot.ui.page import Page
+from bot.ui.pages import browser_page, table_page
+from bot.ui.words.refusals import Refused
+from cogs.frame import Cog, How, pressed
+
+
+class BrowserCog(Cog):
+    """The buttons that lead to a browser, and out of one."""
+
+    @pressed(table_page.OpenTable, how=How.APART)
+    async def _table_wanted(self, interaction: Interaction, press: Press[table_page.OpenTable]) -> Page:
+        """Give a player a link of their own to a table at which they sit."""
+        doors, user = self._services.doors, interaction.user.id
+        if not doors.there:
+            raise Refused(_("Tables can no longer be opened in a browser here. Your game goes on as it is: `/hand`."))
+        table = self.about(await self._services.tables.get(press.action.table))
+        if is_own(table.id) or table.seat_of(user) is None:
+            raise NotSeated
+        return browser_page.link(await doors.link(user, table.id))
+
+    @pressed(browser_page.ShowBrowsers, how=How.APART)
+    async def _browsers_wanted(self, interaction: Interaction, press: Press[browser_page.ShowBrowsers]) -> Page:
+        return await self._browsers(interaction)
+
+    @pressed(browser_page.SignOut)
+    async def _signed_out(self, interaction: Interaction, press: Press[browser_page.SignOut]) -> Page:
+        await self._services.doors.close(interaction.user.id, number(press.value))
+        return await self._browsers(interaction, _("You are signed out there."))
+
+    @pressed(browser_page.SignOutEverywhere)
+    async def _signed_out_everywhere(
+        self, interaction: Interaction, press: Press[browser_page.SignOutEverywhere]
+    ) -> Page:
+        await self._services.doors.close(interaction.user.id)
+        return await self._browsers(interaction, _("You are signed out in all browsers."))
+
+    async def _browsers(self, interaction: Interaction, remark: str | None = None) -> Page:
+        return browser_page.browsers(await self._services.doors.of(interaction.user.id), remark)
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(BrowserCog(bot))

@@ -1,0 +1,130 @@
+"""Tables that are served to browsers, and somebody's browser there, as a test drives it by requests."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.browser.doors import Doors
+from bot.browser.server import BrowserServer, Limits
+from bot.store import Database
+from bot.store.browsers import BrowserStore
+from bot.store.opening import open_database
+from bot.store.people import PersonStore
+from bot.tables import Tables
+from bot.ui.pictures import Pictures
+from tests.stored import make_empty, place
+from tests.tables.club import Clock
+
+OWN = {"X-Canasta": "page", "Content-Type": "application/json"}
+"""The headers of the page where it changes something."""
+
+
+class Served:
+    """The server on a port of this machine, with its tables. `pressed` and `looked` say who asks too often."""
+
+    def __init__(self, database: Database, chance: random.Random) -> None:
+        self.clock = Clock()
+        self.database = database
+        self.tables = Tables(database, clock=self.clock, chance=chance)
+        self.people = PersonStore(database)
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self.port = int(found.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.doors = Doors(BrowserStore(database), self.url, self.clock)
+        self.pictures = Pictures()
+        self.pressed: str | None = None
+        self.looked: str | None = None
+        limits = Limits(lambda _person: self.pressed, lambda _person: self.looked)
+        self.server = BrowserServer(self.doors, self.tables, self.people, self.pictures, limits, shared=False)
+
+    async def browser(self, user_id: int, table_id: int) -> Visitor:
+        """Return the browser of somebody who has used a link to their table."""
+        visitor = Visitor(self)
+        secret = (await self.doors.link(user_id, table_id)).partition("#")[2]
+        status, _values = await visitor.post("/api/enter", {"secret": secret})
+        assert status == 200
+        return visitor
+
+
+class Visitor:
+    """Somebody's browser, as far as requests show it: it keeps its cookie, and sends what a browser sends along."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.cookie = ""
+        self.kept = ""
+        """The last cookie with all that was said of it."""
+
+    async def ask(
+        self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, str, dict[str, str]]:
+        """Return status, text and headers of an answer."""
+        sent = {"Sec-Fetch-Site": "same-origin", **(headers or {})}
+        if self.cookie:
+            sent["Cookie"] = self.cookie
+        async with (
+            aiohttp.ClientSession() as session,
+            session.request(method, self.served.url + path, data=body, headers=sent) as answer,
+        ):
+            if (kept := answer.headers.get("Set-Cookie")) is not None:
+                self.kept, self.cookie = kept, kept.partition(";")[0]
+            return answer.status, await answer.text(errors="replace"), dict(answer.headers)
+
+    async def get(self, path: str) -> tuple[int, dict[str, Any]]:
+        status, text, _headers = await self.ask("GET", path)
+        return status, _values(text)
+
+    async def post(self, path: str, values: object) -> tuple[int, dict[str, Any]]:
+        status, text, _headers = await self.ask("POST", path, json.dumps(values), OWN)
+        return status, _values(text)
+
+    async def scene(self, table_id: int) -> dict[str, Any]:
+        status, values = await self.get(f"/api/table/{table_id}")
+        assert status == 200, values
+        return values
+
+    async def play(
+        self, table_id: int, move: str, version: int | None = None, key: str | None = None
+    ) -> tuple[int, dict[str, Any]]:
+        """Play a move at the present version unless another is given, by a new key unless one is given."""
+        if version is None:
+            version = (await self.scene(table_id))["version"]
+        asked = {"move": move, "version": version, "key": key or str(uuid.uuid4())}
+        return await self.post(f"/api/table/{table_id}/play", asked)
+
+
+def _values(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    assert isinstance(found, dict)
+    return found
+
+
+@asynccontextmanager
+async def serving(folder: Path, chance: random.Random | None = None) -> AsyncIterator[Served]:
+    """Serve the tables of a new database to browsers."""
+    path = place(folder / "canasta.sqlite3")
+    await make_empty(path)
+    database = await open_database(path)
+    served = Served(database, chance or random.Random(8))
+    try:
+        await served.server.open("127.0.0.1", served.port)
+        yield served
+    finally:
+        await served.server.close()
+        await served.tables.computers.close()
+        await served.tables.thinkers.close()
+        served.pictures.close()
+        await database.close()

@@ -1,0 +1,177 @@
+"""The page in a real browser: whole games by touch, by mouse and by keyboard, and what it looks like."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from bot.data.tables import Status, Table
+from tests.browser import chromium
+from tests.browser.served import Served, serving
+from tests.tables.club import ANA, BO, mover, started
+
+pytestmark = pytest.mark.slow
+
+_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+_DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+#: A game of a single round, so that a whole one takes seconds.
+_SHORT = {"rounds": 1}
+
+Act = Callable[[Page, str], Awaitable[None]]
+
+
+async def tap(page: Page, where: str) -> None:
+    await page.locator(where).first.tap()
+
+
+async def click(page: Page, where: str) -> None:
+    await page.locator(where).first.click()
+
+
+async def by_keys(page: Page, where: str) -> None:
+    """Reach something by Tab and arrows alone, and press it."""
+    for _ in range(120):
+        if await page.evaluate("(where) => document.activeElement.matches(where)", where):
+            await page.keyboard.press("Enter")
+            return
+        in_hand = await page.evaluate("() => document.activeElement.matches('#hand .card')")
+        await page.keyboard.press("ArrowRight" if in_hand and "#hand" in where else "Tab")
+    pytest.fail(f"the keyboard doesn't reach {where}")
+
+
+async def play_whole_game(page: Page, served: Served, table: Table, act: Act) -> int:
+    """Play to the end by what the page shows, and return how often cards were laid down."""
+    laid = 0
+    for _ in range(400):
+        table = await served.tables.get(table.id)
+        await page.wait_for_function("(version) => document.body.dataset.version >= version", arg=table.version)
+        if table.status is not Status.PLAYING:
+            return laid
+        if table.to_move is None or table.to_move.user_id != ANA:
+            version = table.version
+            await page.wait_for_function("(version) => document.body.dataset.version > version", arg=version)
+            continue
+        phase = await page.evaluate("() => document.body.dataset.phase")
+        if await page.locator("#actions button", has_text="Yes, go out").count():
+            await act(page, '#actions button[data-key$="answer yes"]')
+        elif phase == "draw":
+            await act(page, "#stock")
+        elif await page.locator("#options button").count():
+            laid += 1
+            await act(page, "#options button")
+        else:
+            await act(page, f"#hand .card:nth-child({1 + table.version % await page.locator('#hand .card').count()})")
+            await page.wait_for_selector("#put-back:not([hidden])")
+            if await page.locator('#options button[data-key*="discard"]').count() == 0:
+                await page.wait_for_selector("#options button, #note:not(:empty)")
+            if await page.locator('#options button[data-key*="discard"]').count():
+                await act(page, "#pile")
+            else:
+                await page.keyboard.press("Escape")
+                # The next card is tried, as the version doesn't change.
+                await _discard_any(page, act)
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=table.version)
+    pytest.fail("the game doesn't end")
+
+
+async def _discard_any(page: Page, act: Act) -> None:
+    for place in range(1, 1 + await page.locator("#hand .card").count()):
+        await act(page, f"#hand .card:nth-child({place})")
+        await page.wait_for_selector("#options button, #note:not(:empty)")
+        if await page.locator('#options button[data-key*="discard"]').count():
+            await act(page, "#pile")
+            return
+        await page.keyboard.press("Escape")
+    pytest.fail("no card can be discarded")
+
+
+@pytest.mark.parametrize(
+    ("looks", "act"), [(_PHONE, tap), (_DESK, click), (_DESK, by_keys)], ids=["touch", "mouse", "keyboard"]
+)
+async def test_a_whole_game(tmp_path: Path, looks: dict[str, Any], act: Act) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**looks) as context:
+        table = await started(served.tables, ANA, fill="easy", house=_SHORT)
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        laid = await play_whole_game(page, served, table, act)
+        assert laid > 0
+        assert (await served.tables.get(table.id)).status is Status.FINISHED
+        assert await page.locator("#now").inner_text() != ""
+        assert await page.locator("#hand .card").count() == 0
+        assert complaints == []
+
+
+async def hand_of(page: Page) -> list[str]:
+    keys = await page.locator("#hand .card").evaluate_all("(cards) => cards.map((card) => card.dataset.key)")
+    return [str(key) for key in keys]
+
+
+async def test_cards_are_dragged_refused_where_they_fall_and_sorted(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_DESK) as context:
+        table = await started(served.tables, ANA, BO, layout="2")
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        # Others play, Bo last.
+        while (row := await served.tables.get(table.id)).turn != 0 or len(
+            (await served.tables.look(table.id)).recent
+        ) < 2:
+            person = mover(row)
+            await served.tables.turns.play(table.id, person, "draw")
+            look = await served.tables.look(table.id, person)
+            assert look.mine is not None
+            discard = next(move for move in look.mine.legal if move.verb == "discard")
+            await served.tables.turns.play(table.id, person, discard)
+        # The other's moves have come by themselves.
+        version = (await served.tables.get(table.id)).version
+        await page.wait_for_function("(version) => document.body.dataset.version >= version", arg=version)
+        assert "Bo drew" in await page.locator("#feed").inner_text()
+
+        before = await hand_of(page)
+        await page.locator("#hand .card").first.drag_to(page.locator("#pile"))
+        await page.wait_for_selector("#note:not(:empty)")
+        assert await hand_of(page) == before
+        assert (await served.tables.get(table.id)).version == version
+        await page.keyboard.press("Escape")
+
+        await page.click("#stock")
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=version)
+        before = await hand_of(page)
+        first, third = page.locator("#hand .card").nth(0), page.locator("#hand .card").nth(2)
+        await first.drag_to(third, source_position={"x": 10, "y": 40}, target_position={"x": 10, "y": 40})
+        moved = await hand_of(page)
+        assert sorted(moved) == sorted(before)
+        assert moved != before
+        assert await page.locator("#put-back").is_hidden(), "a drag lifts nothing"
+
+        look = await served.tables.look(table.id, ANA)
+        assert look.mine is not None
+        card = next(move.card for move in look.mine.legal if move.verb == "discard")
+        await page.locator(f'#hand .card[data-key="{card}.1"]').drag_to(page.locator("#pile"))
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=version + 1)
+        look = await served.tables.look(table.id, ANA)
+        assert look.public is not None
+        assert look.public.upcard == card
+        assert complaints == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280, 1920])
+async def test_nothing_lies_beyond_the_edge_and_everything_can_be_touched(tmp_path: Path, width: int) -> None:
+    looks: dict[str, Any] = {"viewport": {"width": width, "height": 800}}
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**looks) as context:
+        table = await started(served.tables, ANA, fill="easy")
+        await served.tables.preferences.set(ANA, language="de")
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        assert await page.locator("#hand-name").inner_text() == "Deine Karten (11)"
+        assert await page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        small = await page.evaluate(
+            """() => [...document.querySelectorAll("button")].filter((one) => one.offsetParent).map((one) => {
+                const box = one.getBoundingClientRect(), next = one.nextElementSibling?.getBoundingClientRect();
+                const covered = next && next.top === box.top && next.left > box.left ? next.left - box.left : box.width;
+                return [one.id || one.className, Math.min(covered, box.width), box.height];
+            }).filter(([, width, height]) => width < 44 || height < 44)"""
+        )
+        assert small == []
+        assert complaints == []

@@ -1,0 +1,458 @@
+"""The page's server: it knows people by their browsers, and lets each see and do what they may, whoever attacks."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.browser import server
+from bot.browser.doors import KNOWN_SECONDS, LINK_SECONDS
+from bot.canasta.cards import card_text
+from bot.data.browsers import Entered
+from bot.data.tables import Status, Table
+from bot.store.browsers import MOST
+from bot.tables import Tables
+from bot.tables.privacy import Privacy
+from tests.browser.served import OWN, Served, Visitor, serving
+from tests.tables.club import ANA, BO, CY, DI, EVA, choice, lobby, mover, started
+
+SITTING = (ANA, BO, CY, DI)
+
+
+async def _other_than(table: Table, *people: int) -> int:
+    return next(one for one in SITTING if one not in people)
+
+
+async def _turn(served: Served) -> tuple[Table, int, Visitor]:
+    """Return a new game, the person to move, and their browser."""
+    table = await started(served.tables, *SITTING)
+    person = mover(table)
+    return table, person, await served.browser(person, table.id)
+
+
+async def moves(tables: Tables, table: Table) -> int:
+    look = await tables.look(table.id)
+    return len(look.recent)
+
+
+# -- who somebody is
+
+
+async def test_a_link_works_once_for_two_minutes_and_says_so(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        link = await served.doors.link(ANA, table.id)
+        assert link.startswith(f"{served.url}/enter#")
+        secret = link.partition("#")[2]
+        first, second = Visitor(served), Visitor(served)
+        assert await first.post("/api/enter", {"secret": secret}) == (200, {"table": table.id})
+        status, refused = await second.post("/api/enter", {"secret": secret})
+        assert (status, list(refused)) == (403, ["refused"])
+        assert refused["refused"].startswith("This link was used already, or is older than two minutes.")
+        assert second.cookie == ""
+        late = (await served.doors.link(ANA, table.id)).partition("#")[2]
+        served.clock.now += LINK_SECONDS
+        assert (await second.post("/api/enter", {"secret": late}))[0] == 403
+        assert (await second.get(f"/api/table/{table.id}"))[0] == 401
+
+
+async def test_two_who_use_a_link_at_once_are_not_both_let_in(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        secret = (await served.doors.link(ANA, table.id)).partition("#")[2]
+        found = await asyncio.gather(*(served.doors.enter(secret) for _ in range(8)))
+        assert [one.entered for one in found if one is not None] == [Entered(ANA, table.id)]
+
+
+async def test_a_browser_keeps_its_secret_from_scripts_and_other_sites(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        _table, _person, visitor = await _turn(served)
+        name, *about = visitor.kept.split("; ")
+        assert name.startswith("__Host-canasta=")
+        assert set(about) == {"HttpOnly", "Secure", "SameSite=Strict", "Path=/", f"Max-Age={KNOWN_SECONDS}"}
+        # The stored hash can't be used for it.
+        rows = await served.database.rows("SELECT secret_hash FROM browsers")
+        visitor.cookie = f"__Host-canasta={rows[0][0]}"
+        assert (await visitor.get("/api/tables"))[0] == 401
+
+
+async def test_nobody_is_known_after_thirty_days_or_when_signed_out(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        other = await served.browser(person, table.id)
+        status, _values = await visitor.post("/api/leave", {})
+        assert status == 200
+        assert visitor.cookie == '__Host-canasta=""'
+        assert (await visitor.get("/api/tables"))[0] == 401
+        assert (await other.get("/api/tables"))[0] == 200
+        served.clock.now += KNOWN_SECONDS
+        status, refused = await other.get("/api/tables")
+        assert status == 401
+        assert "signed out" in refused["refused"]
+
+
+async def test_signing_out_elsewhere_ends_the_news(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        url = f"{served.url}/api/table/{table.id}/news"
+        async with aiohttp.ClientSession() as session, session.get(url, headers={"Cookie": visitor.cookie}) as news:
+            assert (await news.content.readuntil(b"\n\n")).startswith(b"data: {")
+            await served.doors.close(person)
+            served.server._wake_all()
+            assert await news.content.read() == b""
+
+
+async def test_a_person_has_few_browsers(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        browsers = []
+        for _ in range(MOST + 2):
+            browsers.append(await served.browser(ANA, table.id))
+            served.clock.now += 1
+        known = [(await one.get("/api/tables"))[0] for one in browsers]
+        assert known == [401, 401, *[200] * MOST]
+        assert len(await served.doors.of(ANA)) == MOST
+
+
+async def test_deleting_ones_data_signs_out_everywhere(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        visitor = await served.browser(ANA, table.id)
+        secret = (await served.doors.link(ANA, table.id)).partition("#")[2]
+        await Privacy(served.database, served.tables).delete(ANA)
+        assert (await visitor.get("/api/tables"))[0] == 401
+        assert (await visitor.post("/api/enter", {"secret": secret}))[0] == 403
+        # They sit nowhere any more, so no new link is stored for them.
+        late = (await served.doors.link(ANA, table.id)).partition("#")[2]
+        assert (await visitor.post("/api/enter", {"secret": late}))[0] == 403
+
+
+# -- what somebody may see
+
+
+async def test_everybody_sees_their_own_hand_alone(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        for person in SITTING:
+            shown = await (await served.browser(person, table.id)).scene(table.id)
+            mine = (await served.tables.look(table.id, person)).mine
+            assert mine is not None
+            assert sorted(card["card"] for card in shown["hand"]) == list(mine.hand)
+            assert shown["my_turn"] == mine.my_turn
+
+
+async def test_tables_of_others_are_like_tables_that_are_not_there(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        others = await started(served.tables, EVA, fill="easy", channel=71)
+        visitor = await served.browser(EVA, others.id)
+        for what, values in (("", None), ("/news", None), ("/ways", {"cards": [1]}), ("/start", {}), ("/back", {})):
+            answers = []
+            for number in (table.id, 999, 0):
+                path = f"/api/table/{number}{what}"
+                answers.append(await (visitor.get(path) if values is None else visitor.post(path, values)))
+            assert answers == [(404, {"refused": "You don't sit at this table."})] * 3, what
+        before = await moves(served.tables, table)
+        assert (await visitor.play(table.id, "draw", version=table.version))[0] == 404
+        assert await moves(served.tables, table) == before
+        assert (await visitor.get("/api/tables"))[1]["tables"] == [others.id]
+
+
+async def test_whoever_has_left_the_table_sees_it_no_more(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        visitor = await served.browser(ANA, table.id)
+        await served.tables.seating.resign(table.id, ANA)
+        assert (await visitor.get(f"/api/table/{table.id}"))[0] == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/enter", "/table/1", "/table/99999"])
+async def test_the_page_itself_says_nothing_of_anybody(tmp_path: Path, path: str) -> None:
+    async with serving(tmp_path) as served:
+        await started(served.tables, *SITTING)
+        status, text, headers = await Visitor(served).ask("GET", path)
+        assert status == 200
+        assert text == served.server._page
+        policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+        assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Cache-Control"] == "no-store"
+
+
+async def test_the_page_asks_nobody_else_and_holds_no_script_of_its_own() -> None:
+    folder = Path(server.__file__).parent / "static"
+    texts = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+    assert set(texts) == {"index.html", "page.css", "page.js"}
+    assert not [name for name, text in texts.items() if "http://" in text or "https://" in text or "//cdn" in text]
+    page = texts["index.html"]
+    assert page.count("<script") == page.count('<script type="module" src=') == 1
+    assert " style=" not in page
+    assert " on" + "click=" not in page
+    assert "innerHTML" not in texts["page.js"]
+
+
+async def test_files_and_cards_are_small(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        shown = await visitor.scene(table.id)
+        size = len(gzip.compress(served.server._page.encode())) + len(gzip.compress(json.dumps(shown).encode()))
+        for name in ("page.js", "page.css"):
+            status, text, headers = await visitor.ask("GET", f"/static/{served.server._print}/{name}")
+            assert status == 200
+            assert "immutable" in headers["Cache-Control"]
+            size += len(gzip.compress(text.encode()))
+        assert size < 120_000
+        status, _text, headers = await visitor.ask("GET", f"/cards/{shown['cards']}.png")
+        assert (status, headers["Content-Type"]) == (200, "image/png")
+        assert int(headers["Content-Length"]) + size < 200_000
+        assert (await visitor.ask("GET", "/cards/../../etc.png"))[0] == 404
+        assert (await visitor.ask("GET", f"/static/{served.server._print}/..%2fserver.py"))[0] == 404
+        assert (await Visitor(served).ask("GET", f"/cards/{shown['cards']}.png"))[0] == 401
+
+
+# -- what somebody may do
+
+
+async def test_a_move_is_played_as_in_discord(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        status, after = await visitor.play(table.id, "draw")
+        assert status == 200
+        assert after["refused"] == ""
+        assert after["scene"]["phase"] == "play"
+        look = await served.tables.look(table.id, person)
+        assert [one.line.split()[1] for one in look.recent] == ["draw"]
+        assert look.table.version == after["scene"]["version"]
+
+
+async def test_a_key_plays_once_and_is_nobody_elses(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        key, version = "the-same-key-1", table.version
+        answers = await asyncio.gather(*(visitor.play(table.id, "draw", version, key) for _ in range(5)))
+        assert {status for status, _values in answers} == {200}
+        assert await moves(served.tables, table) == 1
+        mine = (await served.tables.look(table.id, person)).mine
+        assert mine is not None
+        card = next(move for move in mine.legal if move.verb == "discard")
+        assert (await visitor.play(table.id, str(card)))[0] == 200
+        # With the key that another person used, a move is a move of one's own.
+        after = await served.tables.get(table.id)
+        other = await served.browser(mover(after), table.id)
+        assert (await other.play(table.id, "draw", after.version, key))[0] == 200
+        assert await moves(served.tables, table) == 3
+
+
+async def test_a_press_on_what_has_passed_changes_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        old = table.version
+        assert (await visitor.play(table.id, "draw"))[0] == 200
+        mine = (await served.tables.look(table.id, person)).mine
+        assert mine is not None
+        card = next(move for move in mine.legal if move.verb == "discard")
+        for version in (old, old - 1, 0, -5, 10**12):
+            status, refused = await visitor.play(table.id, str(card), version)
+            assert status == 409
+            assert refused["refused"] == "The table has moved on in the meantime. Here is how it stands now."
+            assert refused["scene"]["phase"] == "play"
+        assert await moves(served.tables, table) == 1
+
+
+async def test_out_of_turn_and_for_others_nothing_is_played(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        waiting = await served.browser(await _other_than(table, person), table.id)
+        status, refused = await waiting.play(table.id, "draw")
+        assert status == 409
+        assert "turn" in refused["refused"]
+        seat = table.seat_of(person)
+        assert seat is not None
+        others = (seat.number + 1) % 4
+        status, refused = await visitor.play(table.id, f"{others} draw")
+        assert (status, refused["refused"]) == (409, "That isn't your seat.")
+        status, refused = await visitor.play(table.id, "discard joker")
+        assert status == 409
+        assert await moves(served.tables, table) == 0
+        status, ways = await waiting.post(f"/api/table/{table.id}/ways", {"cards": [1]})
+        assert status == 200
+        assert ways["options"] == []
+        assert set(ways["refused"]) == {"meld", "take", "discard"}
+
+
+async def test_what_is_offered_for_lifted_cards_is_played(tmp_path: Path) -> None:
+    """All through a round: each move that the server offers for the cards of a legal move is accepted."""
+    async with serving(tmp_path) as served:
+        table, chance, laid = await started(served.tables, *SITTING), random.Random(3), 0
+        browsers = {person: await served.browser(person, table.id) for person in SITTING}
+        for _ in range(60):
+            person = mover(table)
+            move = await choice(served.tables, table, chance)
+            cards = [move.card] if move.card is not None else list(move.cards)
+            line = str(move)
+            if cards:
+                status, ways = await browsers[person].post(f"/api/table/{table.id}/ways", {"cards": cards})
+                assert status == 200
+                assert ways["options"], (line, ways)
+                line = chance.choice(ways["options"])["move"]
+                laid += 1
+            status, after = await browsers[person].play(table.id, line)
+            assert (status, after["refused"]) == (200, ""), line
+            table = await served.tables.get(table.id)
+        assert laid > 20
+
+
+async def test_a_lobby_is_started_by_its_host_when_everybody_is_there(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await lobby(served.tables, ANA, BO, CY)
+        host = await served.browser(ANA, table.id)
+        shown = await host.scene(table.id)
+        assert (shown["hand"], shown["actions"]) == (None, [])
+        assert shown["now"] == ["At the table: Ana, Bo, Cy", "1 seat is still free."]
+        status, refused = await host.post(f"/api/table/{table.id}/start", {})
+        assert (status, "1 seat is still free" in refused["refused"]) == (409, True)
+        await served.tables.lobbies.join(table.id, DI, "Di")
+        assert [action["do"] for action in (await host.scene(table.id))["actions"]] == ["start"]
+        status, after = await host.post(f"/api/table/{table.id}/start", {})
+        assert status == 200
+        assert len(after["scene"]["hand"]) == 11
+        assert (await served.tables.get(table.id)).status is Status.PLAYING
+
+
+# -- requests that no page makes
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Content-Type": "application/json"},
+        {"X-Canasta": "page", "Content-Type": "text/plain"},
+        OWN | {"Sec-Fetch-Site": "cross-site"},
+        OWN | {"Sec-Fetch-Site": "same-site"},
+        OWN | {"Sec-Fetch-Site": "none"},
+        OWN | {"Origin": "https://example.com"},
+        OWN | {"Origin": "null"},
+    ],
+)
+async def test_other_sites_can_make_a_browser_change_nothing(tmp_path: Path, headers: dict[str, str]) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        body = json.dumps({"move": "draw", "version": table.version, "key": "some-key-1"})
+        status, text, _headers = await visitor.ask("POST", f"/api/table/{table.id}/play", body, headers)
+        assert (status, text) == (403, "")
+        assert (await visitor.ask("POST", "/api/leave", "{}", headers))[0] == 403
+        assert await moves(served.tables, table) == 0
+
+
+async def test_other_sites_read_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        for what in ("", "/news"):
+            path = f"/api/table/{table.id}{what}"
+            status, text, headers = await visitor.ask("GET", path, headers={"Sec-Fetch-Site": "cross-site"})
+            assert (status, text) == (403, "")
+            assert "Access-Control-Allow-Origin" not in headers
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "[]",
+        "null",
+        "{",
+        "[" * 2000,
+        json.dumps({"move": "draw"}),
+        json.dumps({"move": "draw", "version": "1", "key": "some-key-1"}),
+        json.dumps({"move": "draw", "version": True, "key": "some-key-1"}),
+        json.dumps({"move": "draw", "version": 1, "key": "short"}),
+        json.dumps({"move": "draw", "version": 1, "key": "x" * 65}),
+        json.dumps({"move": "draw", "version": 1, "key": "'; drop table"}),
+        json.dumps({"move": ["draw"], "version": 1, "key": "some-key-1"}),
+        json.dumps({"move": "d" * 301, "version": 1, "key": "some-key-1"}),
+    ],
+)
+async def test_what_cannot_be_read_is_refused_by_a_status(tmp_path: Path, body: str) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        status, text, _headers = await visitor.ask("POST", f"/api/table/{table.id}/play", body, OWN)
+        assert (status, text) == (400, "")
+        assert await moves(served.tables, table) == 0
+
+
+@pytest.mark.parametrize("cards", [None, "K", [1, "2"], [True], [-1], [57], [49], [0] * 61, [1.5]])
+async def test_cards_that_are_none_are_refused(tmp_path: Path, cards: object) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        assert (await visitor.post(f"/api/table/{table.id}/ways", {"cards": cards}))[0] == 400
+
+
+async def test_cards_of_others_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        assert (await visitor.play(table.id, "draw"))[0] == 200
+        mine = (await served.tables.look(table.id, person)).mine
+        assert mine is not None
+        foreign = next(card for card in range(44) if card not in mine.hand)
+        status, ways = await visitor.post(f"/api/table/{table.id}/ways", {"cards": [foreign] * 3})
+        assert (status, ways["options"]) == (200, [])
+        status, refused = await visitor.play(table.id, f"discard {card_text(foreign)}")
+        assert status == 409
+        assert refused["refused"]
+
+
+async def test_too_large_a_body_and_too_many_requests_are_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        status, text, _headers = await visitor.ask("POST", f"/api/table/{table.id}/play", " " * 5000, OWN)
+        assert (status, text) == (413, "")
+        served.pressed = served.looked = "That was a lot at once."
+        assert await visitor.play(table.id, "draw", table.version) == (429, {"refused": "That was a lot at once."})
+        assert (await visitor.get(f"/api/table/{table.id}"))[0] == 429
+        assert (await visitor.get(f"/api/table/{table.id}/news"))[0] == 429
+        assert await moves(served.tables, table) == 0
+
+
+# -- news
+
+
+async def test_news_come_to_all_who_look_and_end_with_the_server(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, visitor = await _turn(served)
+        waiting = await served.browser(await _other_than(table, person), table.id)
+        async with aiohttp.ClientSession() as session:
+            url = f"{served.url}/api/table/{table.id}/news"
+            async with session.get(url, headers={"Cookie": waiting.cookie}) as news:
+                first = json.loads((await news.content.readuntil(b"\n\n")).removeprefix(b"data: "))
+                assert first == await waiting.scene(table.id)
+                await visitor.play(table.id, "draw")
+                second = json.loads((await news.content.readuntil(b"\n\n")).removeprefix(b"data: "))
+                assert second["version"] > first["version"]
+                assert second["hand"] == first["hand"]
+                assert second == await waiting.scene(table.id)
+                await served.server.close()
+                assert await news.content.read() == b""
+
+
+async def test_a_person_has_few_streams_of_news(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served, aiohttp.ClientSession() as session:
+        table, _person, visitor = await _turn(served)
+        url, headers = f"{served.url}/api/table/{table.id}/news", {"Cookie": visitor.cookie}
+        streams = []
+        for _ in range(server._MOST_OF_PERSON + 1):
+            news = await session.get(url, headers=headers)
+            await news.content.readuntil(b"\n\n")
+            streams.append(news)
+        assert await streams[0].content.read() == b""
+        assert len(served.server._streams) == server._MOST_OF_PERSON
+        for news in streams:
+            news.close()

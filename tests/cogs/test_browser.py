@@ -1,0 +1,86 @@
+"""The way from Discord into a browser: a link for whoever presses, and the list of browsers in the preferences."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.client.client import CanastaBot
+from tests.cogs.players import seat_four
+from tests.world import Answer, World
+
+_URL = "https://table.example.org"
+
+
+def world_with_a_page(folder: Path) -> World:
+    """Return a world whose bot serves tables to browsers."""
+    world = World(folder / "canasta.sqlite3")
+    world.settings = world.settings.model_copy(update={"page_port": 1, "page_url": _URL})
+    return world
+
+
+def bot_of(world: World) -> CanastaBot:
+    bot = world.env.bot
+    assert isinstance(bot, CanastaBot)
+    return bot
+
+
+def link_in(answer: Answer) -> str:
+    """Return the address of the only link button of an answer."""
+    message = answer.result.response
+    assert message is not None
+    parts = message._message.components
+    [url] = re.findall(r"'url': '([^']+)'", str(parts))
+    return str(url)
+
+
+@pytest.mark.slow
+async def test_a_player_gets_a_link_of_their_own(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        table, people = await seat_four(world)
+        doors = bot_of(world).services.doors
+        answers = [await people[0].press("Open the table"), await people[1].press("Open the table", dm=True)]
+        links = [link_in(answer) for answer in answers]
+        for person, answer, link in zip(people, answers, links, strict=False):
+            assert "This link is for you alone." in answer.text
+            assert link.startswith(f"{_URL}/enter#")
+            new = await doors.enter(link.partition("#")[2])
+            assert new is not None
+            assert (new.entered.user_id, new.entered.game_id) == (person.id, table.id)
+        assert answers[0].ephemeral
+        assert links[0] != links[1]
+        # Nobody else's press makes one.
+        stranger = await world.person("Zoe").press("Open the table")
+        assert "You don't sit at this table." in stranger.text
+        assert not [sent for sent in world.sent if sent.readers is None and _URL in str(sent.body)]
+
+
+@pytest.mark.slow
+async def test_the_preferences_sign_out(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        table, people = await seat_four(world)
+        anna, doors = people[0], bot_of(world).services.doors
+        for _ in range(3):
+            assert await doors.enter((await doors.link(anna.id, table.id)).partition("#")[2])
+        panel = await anna.slash("preferences")
+        panel = await anna.press("Times and data", on=panel.message)
+        shown = await anna.press("My browsers…", on=panel.message)
+        assert "You are signed in to the page of your tables in 3 browsers." in shown.text
+        shown = await anna.choose("Sign out in one of them", "Browser 2", on=shown.message)
+        assert "in 2 browsers" in shown.text
+        shown = await anna.press("Sign out everywhere", on=shown.message)
+        assert "You are signed in to the page of your tables in no browser." in shown.text
+        assert await doors.of(anna.id) == []
+
+
+@pytest.mark.slow
+async def test_without_a_page_nothing_offers_it(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3") as world:
+        _table, people = await seat_four(world)
+        anna = people[0]
+        panel = await anna.slash("preferences")
+        await anna.press("Times and data", on=panel.message)
+        texts = [text for sent in world.sent for text in sent.texts()]
+        assert not [text for text in texts if "Open the table" in text or "My browsers" in text]
