@@ -281,7 +281,7 @@ def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
     """Return all players: the same views as the last time of those about whom nothing has changed."""
     seats, resting, lone = range(len(game.names)), now.sitting_out, now.lone
     sizes = [*map(len, now.hands)]
-    # What a seat needs to open changes when its side's first meld is laid; of a pair against a lone player, each opens.
+    # A seat needs other points to open when its side's first meld is laid; of a pair against a lone player, each opens.
     alone = () if lone is None else (now.turn, [*now.melded_by], any(now.laid))
     opened = [*map(bool, now.melds)], alone
     others = game.names, resting, lone, opened, len(now.in_foot), [*map(len, now.feet)], [*map(len, now.talons)]

@@ -19,6 +19,7 @@ from tests.world import World
 #: A command, group, option or choice, as Discord gets it.
 Node = dict[str, Any]
 _COMMAND_TYPES = {1, 2}
+_TYPED, _OF_PERSON = 1, 2
 _NAME, _DESCRIPTION, _DEFINITION = 32, 100, 8_000
 
 
@@ -27,6 +28,11 @@ def registered(world: World) -> list[Node]:
     [body] = [sent.body for sent in world.sent if sent.path.endswith("/commands")]
     assert isinstance(body, list)
     return body
+
+
+def typed(world: World) -> list[Node]:
+    """Return those that people type; the others stand in the menu of a person."""
+    return [command for command in registered(world) if command.get("type", 1) == _TYPED]
 
 
 def walk(nodes: list[Node]) -> Iterator[Node]:
@@ -61,9 +67,9 @@ def length(node: Node) -> int:
 
 @in_world
 async def test_the_lists_hold_the_names_of_all_commands_and_options_and_nothing_else(world: World) -> None:
-    commands = {command["name"] for command in registered(world)}
+    commands = {command["name"] for command in typed(world)}
     options: set[str] = set()
-    for node in walk(registered(world)):
+    for node in walk(typed(world)):
         for inner in node.get("options") or []:
             (commands if inner["type"] in _COMMAND_TYPES else options).add(inner["name"])
     commands |= {name for does in WAYS.values() for name in does}
@@ -110,11 +116,23 @@ async def test_no_two_names_side_by_side_are_the_same_in_a_language(world: World
 async def test_a_name_is_one_that_discord_takes(world: World) -> None:
     wrong = [
         f"{locale}: {name}"
-        for node in walk(registered(world))
+        for node in walk(typed(world))
         for locale, name in node["name_localizations"].items()
         if not re.fullmatch(r"[-_\w]{1,32}", name) or name != name.lower()
     ]
     assert wrong == []
+
+
+@in_world
+async def test_what_stands_in_the_menu_of_a_person_has_a_name_in_every_language(world: World) -> None:
+    """Discord takes spaces and capitals there."""
+    in_menu = [command for command in registered(world) if command.get("type", 1) == _OF_PERSON]
+    assert [command["name"] for command in in_menu] == ["Challenge to Canasta", "Head to head"]
+    locales = {locale for language in set(languages()) - {"en"} for locale in locales_of(language)}
+    for command in in_menu:
+        names = command["name_localizations"]
+        assert locales <= names.keys()
+        assert [name for name in (command["name"], *names.values()) if not 1 <= len(name) <= _NAME] == []
 
 
 @in_world

@@ -242,7 +242,7 @@ def test_a_draw_that_finds_nothing_is_told_by_the_end_of_the_round_alone() -> No
 
 
 def by_chance(seed: int) -> list[Happening]:
-    """Return a game's moves: of some nothing is told, some are taken back, and some show what others did or what happens by itself."""
+    """Return a game's moves: some show nothing, some are taken back, and some show what others did or what happens by itself."""
     chance, found = random.Random(seed), []
     for _ in range(chance.randrange(60)):
         seat = chance.randrange(4)
