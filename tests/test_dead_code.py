@@ -27,7 +27,7 @@ USED_ELSEWHERE = {
     "sqlite3": ("row_factory",),
     "inspect": ("__signature__",),
     "Python, when a subclass is made": ("__init_subclass__",),
-    "Babel, which finds the names of variants and commands there": ("VARIANTS", "COMMANDS", "OPTIONS"),
+    "Babel, which finds the names of variants and commands there": ("VARIANTS", "COMMANDS", "OPTIONS", "PERSON_MENU"),
     "rules, which are read by the names of their fields": (
         "king",
         "queen",
@@ -52,6 +52,7 @@ USED_ELSEWHERE = {
     "tests, which wait until all is told": ("idle", "repeated"),
 }
 DECORATORS = [
+    "@about_person*",
     "@*.autocomplete*",
     "@completes*",
     "@*.command*",

@@ -15,6 +15,9 @@ _CLOSED = f"CAST(strftime('%s', 'now') AS INTEGER) >= (day + 1) * {DAY_SECONDS} 
 #: The columns that hold secrets, with the SQL condition under which they are none any more: the round is scored or its
 #: game over, and all games with the same packs are over too; or the deal of the day is closed, of which moves name cards.
 SECRETS = {
+    # By these hashes, browsers and links are known for as long as there are any.
+    "browser_links": (("secret_hash",), "0"),
+    "browsers": (("secret_hash",), "0"),
     "days": (("secret",), _CLOSED),
     "daily_rounds": (("moves",), _CLOSED),
     "rounds": (

@@ -39,12 +39,17 @@ _KINDS_OF_SERVERS = [(kind, gone) for kind, gone in ON_SERVERS if kind is not ps
 
 class _Cursor(sqlite3.Cursor):
     def fetchone(self) -> Any:
-        _struck(self.connection)
+        self._read()
         return super().fetchone()
 
     def fetchall(self) -> Any:
-        _struck(self.connection)
+        self._read()
         return super().fetchall()
+
+    def _read(self) -> None:
+        # A statement without rows, COMMIT among them, is over once it is carried out: reading its rows reads no file.
+        if self.description is not None:
+            _struck(self.connection)
 
 
 class _File(sqlite3.Connection):

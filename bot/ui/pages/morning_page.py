@@ -40,12 +40,10 @@ class EndMorning(Action, name="morning-off"):
     """The wish to have no such post any more."""
 
 
-def settings(
-    post: MorningPost | None, zone: str, now: int, region: str | None = None, remark: str | None = None
-) -> Page:
+def settings(post: MorningPost | None, zone: str, now: int, area: str | None = None, remark: str | None = None) -> Page:
     """Return the panel of a server's post, None if it has never had one: by the clocks of `zone`, at `now` (seconds UTC).
 
-    Zones of the `region` are offered, if there is no such region of the present one.
+    Zones of the `area`, a name in `time_zones.COMMON`, are offered; without one those of the area that `zone` is in.
     """
     about = _(
         "Every day I can post the best of yesterday's deal of the day, with a button to play today's. The post pings nobody."
@@ -72,7 +70,7 @@ def settings(
     row: ui.ActionRow[Any] = ui.ActionRow()
     items: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
     if post is not None and post.due_at is not None:
-        items += [*menus(_("Hour of the post"), SetMorningHour(), _hours(post.hour)), *_zones(zone, now, region)]
+        items += [*menus(_("Hour of the post"), SetMorningHour(), _hours(post.hour)), *_zones(zone, now, area)]
         row.add_item(button(_("No morning post"), EndMorning()))
     row.add_item(button(_("Back"), OpenSettings()))
     return notice("\n".join(lines), *items, row)
@@ -87,10 +85,10 @@ def _hours(chosen: int) -> list[discord.SelectOption]:
     ]
 
 
-def _zones(chosen: str, now: int, region: str | None) -> list[ui.ActionRow[Any]]:
+def _zones(chosen: str, now: int, area: str | None) -> list[ui.ActionRow[Any]]:
     """Return the menus of regions, and of the places of one with the time on their clocks."""
     own = next((name for name, zones in time_zones.COMMON.items() if chosen in zones), None)
-    shown = region or own
+    shown = area or own
     regions = [discord.SelectOption(label=_(name), value=name, default=name == shown) for name in time_zones.COMMON]
     places = time_zones.COMMON[shown] if shown else (chosen,)
     options = [

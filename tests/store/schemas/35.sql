@@ -1222,7 +1222,6 @@ CREATE INDEX in_line_called ON in_line (gathering_id) WHERE gathering_id IS NOT 
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('seasons',3);
 INSERT INTO "sqlite_sequence" VALUES('gatherings',1);
-INSERT INTO "sqlite_sequence" VALUES('gatherings',1);
 INSERT INTO "sqlite_sequence" VALUES('games',9);
 INSERT INTO "sqlite_sequence" VALUES('results',6);
 INSERT INTO "sqlite_sequence" VALUES('log',4);

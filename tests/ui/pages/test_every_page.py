@@ -185,7 +185,7 @@ MOST = {Result: PAGE, CostlyMove: 3, Attachment: 4, Move: 4, ScoreLine: 4}
 NAMED: dict[str, object] = {
     "page": 0, "number": 1, "place": 0, "seat": 3, "verb": "meld", "scope": "hand-and-foot", "variant": "hand-and-foot",
     "layout": "8-pairs", "family": "hand-and-foot", "house": HOUSE, "usual": HOUSE, "course": "hand-and-foot", "zone": "America/Argentina/Buenos_Aires",
-    "offered": ["America/Argentina/Buenos_Aires"] * 25, "region": "America", "others": (), "tip": None, "now": NOW,
+    "offered": ["America/Argentina/Buenos_Aires"] * 25, "region": "America", "area": "Europe", "others": (), "tip": None, "now": NOW,
     "standings": [TEXT] * 8, "kind": "substitute", "orders": "", "time_zone": "America/Argentina/Buenos_Aires", "chosen": "", "mark": "", "rank": 5,
     "games": list_variants() * 2, "hold": 604_800, "code": "ABCDEFGH",
 }  # fmt: skip
