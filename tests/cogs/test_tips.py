@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.canasta.rules import load_rules
 from bot.computer import choose
 from bot.data.tables import Status
+from bot.ui.words import tips
 from tests.cogs.players import in_world, seat_four
 from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, sit_down
@@ -17,6 +19,18 @@ from tests.world import World
 
 def told(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.startswith("💡")]
+
+
+@pytest.mark.parametrize(
+    ("variant", "expected"),
+    [
+        ("classic", "A red three earns 100, all earn 800. Without a meld, they cost as much."),
+        ("uruguay", "A red three earns 100, all earn 800. Without a canasta, they cost as much."),
+        ("italian", "A red three earns 100, all earn 1,200."),
+    ],
+)
+def test_a_tip_says_what_red_threes_earn_by_the_rules(variant: str, expected: str) -> None:
+    assert tips.text("three", load_rules(variant)) == f"💡 {expected}"
 
 
 @pytest.mark.slow

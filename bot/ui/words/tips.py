@@ -9,7 +9,7 @@ from bot.canasta.cards import is_red_three, is_wild
 from bot.canasta.rules import Rules
 from bot.canasta.views import SeatView
 from bot.ui import move_order
-from bot.ui.i18n import _, ngettext
+from bot.ui.i18n import _, amount, ngettext
 from bot.ui.words.rules_chapters import going_out
 from bot.ui.words.rules_chapters.chapter import by_sides
 
@@ -19,7 +19,7 @@ def due(view: SeatView) -> list[str]:
     public, own = view.public, move_order.own_side(view)
     wanted = public.phase == "draw" and public.rules.pile.can_be_taken
     there = {
-        "three": public.rules.threes.red == "at-once" and any(map(is_red_three, own.threes)),
+        "three": _three_counts(public.rules) and any(map(is_red_three, own.threes)),
         "frozen": wanted and public.frozen and not public.rules.pile.always_frozen,
         "blocked": wanted and public.blocked and public.closed_by is None,
         "take": "take" in view.verbs,
@@ -37,9 +37,27 @@ def text(kind: str, rules: Rules) -> str:
     return f"💡 {_TEXTS[kind](rules)}"
 
 
+def _three_counts(rules: Rules) -> bool:
+    """Return whether red threes are laid down at once and can earn something."""
+    return rules.threes.red == "at-once" and rules.threes.plus_if != "never"
+
+
+def _threes(rules: Rules) -> str:
+    """Return what red threes earn and, where that is said in few words, when they cost it."""
+    match rules.threes.plus_if:
+        case "meld":
+            text = _("A red three earns {points}, all earn {all}. Without a meld, they cost as much.")
+        case "canasta":
+            text = _("A red three earns {points}, all earn {all}. Without a canasta, they cost as much.")
+        case _:
+            text = _("A red three earns {points}, all earn {all}.")
+    totals = rules.threes.totals[: 2 * rules.pack.decks]
+    return text.format(points=amount(totals[0]), all=amount(totals[-1]))
+
+
 #: Two lines of a phone at most, as they stand between the hand and its buttons.
 _TEXTS: dict[str, Callable[[Rules], str]] = {
-    "three": lambda rules: _("Red threes on the table have points of their own."),
+    "three": _threes,
     "frozen": lambda rules: ngettext(
         "**Frozen:** to take the pile, you need {count} card of its top card's rank.",
         "**Frozen:** to take the pile, you need {count} cards of its top card's rank.",
