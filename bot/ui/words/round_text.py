@@ -33,8 +33,8 @@ def what_turned(told: RoundStory, table: Table, reader: int = -1) -> list[str]:
 
 
 def _left(hand: Sequence[Card], foot: Sequence[Card]) -> str:
-    """Return the cards that somebody had left, those of a foot apart, as they count too."""
+    """Return the cards that somebody had left, and how many of a foot, as they count too: a foot's names would fill lines."""
     parts = [card_names.cards(sorted(hand))] if hand else []
     if foot:
-        parts.append(_("in the foot: {cards}").format(cards=card_names.cards(sorted(foot))))
+        parts.append(_("{count} in the foot").format(count=len(foot)))
     return ", ".join(parts)

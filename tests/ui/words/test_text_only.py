@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.canasta.cards import full_pack
+from bot.canasta.cards import full_pack, read_card
 from bot.canasta.game import Game
 from bot.canasta.record import game_from_record
 from bot.canasta.views import PublicView, public_view, seat_view
 from bot.data.tables import InChannel, Seat, Status, Table
+from bot.tables.views import RoundStory
 from bot.ui import move_order
-from bot.ui.words import card_names, terms, text_only, tips
+from bot.ui.words import card_names, round_text, terms, text_only, tips
 from bot.ui.words.rules_chapters.meanings import Term
 from renderer import render_table
 from renderer.canvas import ENGLISH
@@ -68,6 +69,14 @@ def test_every_card_of_a_hand_is_named_in_the_line_of_its_rank(cards: list[int])
         assert int(count) == len(listed)
         named.update(listed)
     assert named == Counter(card_names.card(card) for card in cards)
+
+
+def test_of_a_foot_that_is_left_after_a_round_the_number_is_said_not_each_card() -> None:
+    king, fours = read_card("KS"), tuple(map(read_card, ("4S", "4H", "4D")))
+    told = RoundStory((), ((king,), ()), (fours, fours[:2]))
+    assert round_text.story(told, row(("Ana", "Bo"))) == [
+        f"Left in hand: Ana {card_names.card(king)}, 3 in the foot; Bo 2 in the foot."
+    ]
 
 
 def test_cards_come_in_the_order_of_the_picture() -> None:
