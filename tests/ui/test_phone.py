@@ -9,8 +9,9 @@ import pytest
 from bot.canasta.cards import read_card
 from bot.canasta.moves import read_move
 from bot.canasta.rules import list_variants, load_rules
+from bot.tables.rules import lengths
 from bot.ui import i18n, phone
-from bot.ui.words import tips, turn_text, variant_names
+from bot.ui.words import house_rule_text, tips, turn_text, variant_names
 
 #: About as many characters as two lines of text have.
 TWO_LINES = 78
@@ -45,6 +46,17 @@ def test_no_short_button_is_left_alone_in_a_line(widths: list[float], expected: 
 )
 def test_what_stands_in_a_line_was_seen_in_a_browser(label: str, fits: bool) -> None:
     assert phone.in_a_line(label) == fits
+
+
+@pytest.mark.parametrize("language", sorted(i18n.languages()))
+def test_other_lengths_of_a_game_stand_in_one_line(language: str) -> None:
+    many = {}
+    for variant in list_variants():
+        rules = load_rules(variant.id, None, None)
+        others = [one for one in lengths.offered(rules, {}) if one != lengths.length_of(rules)]
+        with i18n.speaking(language), i18n.using_words(variant_names.vocabulary(variant.id)):
+            many[variant.id] = phone.lines([phone.pixels(house_rule_text.button_of(one)) for one in others])
+    assert {name for name, lines in many.items() if len(lines) > 1} == set()
 
 
 @pytest.mark.parametrize("language", sorted(i18n.languages()))
