@@ -17,6 +17,9 @@ _LEFT = 2
 #: How many moves `suggested` returns at most, of a side that has opened and of another.
 _PARTS, _WAYS = 5, 3
 
+#: How many hands are looked at for a way to go out, at most.
+_MOST_LAID = 500
+
 
 def own_side(view: SeatView) -> SideView:
     """Return the side that the seat of a view plays for."""
@@ -192,6 +195,35 @@ def natural_melds(view: SeatView, *, whole: bool = False) -> meld_draft.Groups:
             taken |= targets
             chosen = (*chosen, *groups)
     return chosen
+
+
+def at_once(view: SeatView) -> meld_draft.Groups:
+    """Return the melds that one button lays: the `natural_melds`, but for a player who must go out what leaves one card."""
+    natural = natural_melds(view)
+    if view.public.answer != "yes" or len(view.hand) - len(meld_draft.cards(natural)) == 1:
+        return natural
+    return _leaving_one(view) or natural
+
+
+def _leaving_one(view: SeatView) -> meld_draft.Groups:
+    """Return melds that leave one card to discard, with the fewest wild cards; none if none are found.
+
+    Each may be laid by itself now, and they are of different ranks: so they may all be laid.
+    """
+    groups = list(dict.fromkeys(group for move in melds(view, "meld") for group in move.groups))
+    # What is laid so far by the cards that are left: of two ways to the same hand the first is as good.
+    found: dict[tuple[Card, ...], meld_draft.Groups] = {tuple(sorted(view.hand)): ()}
+    for group in groups:
+        for left, laid in list(found.items()):
+            rest = Counter(left)
+            rest.subtract(group.cards)
+            if min(rest.values()) >= 0 and rest.total() >= 1 and _goes_to(group) not in map(_goes_to, laid):
+                found.setdefault(tuple(sorted(rest.elements())), (*laid, group))
+        if len(found) > _MOST_LAID:
+            break
+    ways = [(left[0], laid) for left, laid in found.items() if len(left) == 1]
+    _card, best = min(ways, key=lambda way: is_wild(way[0]), default=(None, ()))
+    return best
 
 
 def suggested(view: SeatView, verb: str, most: int = _PARTS) -> list[Move]:

@@ -38,6 +38,26 @@ def test_one_card_is_kept_by_a_player_who_must_go_out() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("hand", "laid"),
+    [
+        ("AS AH 2S 5C", ["AS AH 2S"]),
+        ("QS QH QD 7S 7H 2S 5C", ["7S 7H 2S", "QS QH QD"]),
+        ("3S 3C 3C 5C", ["3S 3C 3C"]),
+        ("AS AH AD 2S", ["AS AH AD"]),
+    ],
+    ids=["with a wild card", "several melds", "black threes", "no more than it takes"],
+)
+def test_a_player_who_must_go_out_is_offered_what_does_it(hand: str, laid: list[str]) -> None:
+    view = own(hand, melds="KS KS KH KH KD KD KC", so_far=["draw", "ask", "answer"], asked=[0], answer="yes").view
+    assert sorted(cards_text(group.cards) for group in move_order.at_once(view)) == laid
+
+
+def test_who_need_not_go_out_is_offered_natural_melds_at_once() -> None:
+    view = own("AS AH 7S 7H 7D 2S 5C", melds="KS KS KH KH KD KD KC").view
+    assert [cards_text(group.cards) for group in move_order.at_once(view)] == ["7S 7H 7D"]
+
+
 def test_where_the_side_has_not_opened_the_melds_open() -> None:
     assert natural("7S 7H 7D 4S 5S 6S") == [], "15 points don't open"
     assert natural("KS KH KD AS AH AD 4S 5S 6S") in (["AS AH AD"], ["AS AH AD", "KS KH KD"])

@@ -561,7 +561,7 @@ def _moves(row: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
         ("undo", button(_("Take back"), Undo(*here))),
     ]
     buttons: list[Pressable] = [item for verb, item in offered if verb in verbs]
-    groups = move_order.natural_melds(view) if "meld" in verbs else ()
+    groups = move_order.at_once(view) if "meld" in verbs else ()
     if groups and meld_draft.fits(groups):
         text = turn_text.laying_in_a_line(view, Move(view.seat, "meld", groups))
         buttons.insert(0, button(text, Lay(*here, "m", groups), GO))
