@@ -192,6 +192,14 @@ def test_the_button_of_suggested_melds_stays_a_line_on_a_phone(held: str, label:
     assert label in labels
 
 
+def test_the_button_of_many_cards_for_runs_leaves_out_to_which_they_go() -> None:
+    mine = own("2H QS JS 5C 6C 7C JC TH 4D", variant="burraco", melds="8C 9C TC / 4H 5H 6H / KS KH KD")
+    move = Move(0, "meld", move_order.at_once(mine.view))
+    with i18n.speaking("fr"):
+        said = turn_text.laying_in_a_line(mine.view, move)
+    assert said.replace("\ufe0e", "") == "Poser 5♣ 6♣ 7♣ + J♣"
+
+
 @pytest.mark.parametrize("top", ["4S", "KS"])
 def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top: str) -> None:
     mine = own("4H KH QS QH 9C", phase="draw", melds="4C 4D 4H / KC KD KH", pile=top)

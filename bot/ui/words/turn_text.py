@@ -110,7 +110,8 @@ def laying_in_a_line(view: SeatView, move: Move) -> str:
     Of many cards it says less: not to which melds they go, then no suits.
     """
     text = _("Add {cards}") if _only_adds(view, move) else _("Lay down {cards}")
-    ways = [card_names.groups(move.groups), *_without_suits(move)]
+    alone = " + ".join(card_names.cards(group.cards) for group in move.groups)
+    ways = [card_names.groups(move.groups), alone, *_without_suits(move)]
     said = [laying(view, move), *(text.format(cards=cards) for cards in ways)]
     return next(filter(phone.in_a_line, said), said[-1])
 
