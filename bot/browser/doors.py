@@ -72,4 +72,5 @@ class Doors:
 
 
 def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+    # A stranger may send any text, also half a character.
+    return hashlib.sha256(secret.encode(errors="backslashreplace")).hexdigest()

@@ -53,7 +53,7 @@ def scene(look: Look, person: Person) -> Values:
         "version": row.version,
         "language": i18n.language(),
         "words": _words(),
-        "cards": f"{person.theme}-{person.colours}-{person.back}-{i18n.language()}",
+        "cards": cards_of(person),
         "theme": person.theme,
         "large": person.card_size == "large",
         "title": score_text.game_of(row),
@@ -84,7 +84,7 @@ def scene(look: Look, person: Person) -> Values:
         "feed": [
             said(line, row)
             for line in (
-                *happenings.lines_of_round(look.recent, row, _TURNS),
+                *happenings.lines_of_round(look.recent, row, _TURNS, seat),
                 *log_page.lately(look.deeds),
             )
         ],
@@ -97,12 +97,18 @@ def scene(look: Look, person: Person) -> Values:
     return shown | {
         "seat": mine.seat,
         "my_turn": mine.my_turn,
-        "now": [said(line, row) for line in turn_text.what_now(mine, row, brief=True)],
+        # Beside pictures nothing is said to somebody who can only discard: here no button says it.
+        "now": [said(line, row) for line in turn_text.what_now(mine, row, brief=public.phase != "play")],
         "why": [said(line, row) for line in turn_text.why(mine)],
         "hand": _hand(mine),
         "actions": _actions(mine, row),
         "suggested": _suggested(mine),
     }
+
+
+def cards_of(person: Person) -> str:
+    """Return the name of the picture of all cards in a person's looks and in the language that the task speaks."""
+    return f"{person.theme}-{person.colours}-{person.back}-{i18n.language()}"
 
 
 def options(look: Look, chosen: Sequence[Card], ways: dict[str, Ways]) -> Values:

@@ -17,7 +17,7 @@ import aiohttp
 from aiohttp import hdrs, web
 
 from bot.browser.doors import ENTRANCE, KNOWN_SECONDS, Doors
-from bot.browser.scene import Values, not_yet, options, said, scene
+from bot.browser.scene import Values, cards_of, not_yet, options, said, scene
 from bot.canasta.cards import CARD_CODES, Card, card_text, read_card
 from bot.canasta.moves import Ways
 from bot.data.browsers import Browser
@@ -63,6 +63,8 @@ _LOOK_EVERY = 0.5
 _KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
 _LOOKS = re.compile(r"([a-z]+)-([24])-([a-z]+)-([A-Za-z-]{2,5})")
 _MOST_CHOSEN = 60
+#: The pictures of all cards that are kept, each of about 150 kB.
+_MOST_SHEETS = 16
 _LONGEST_MOVE = 300
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
@@ -108,6 +110,7 @@ class BrowserServer:
         self._server: asyncio.Server | None = None
         self._silent: dict[asyncio.BaseProtocol, asyncio.TimerHandle] = {}
         self._streams: list[_Stream] = []
+        self._sheets: dict[str, bytes] = {}
         self._closing = False
         files = {path.name: path.read_bytes() for path in sorted(_FILES.iterdir())}
         self._files = {name: content for name, content in files.items() if Path(name).suffix in _TYPES}
@@ -266,8 +269,21 @@ class BrowserServer:
         person = await self._person(request)
         if _LOOKS.fullmatch(request.match_info["looks"]) is None:
             raise web.HTTPNotFound
-        picture = await self._pictures.sheet(person)
-        return web.Response(body=picture.png, content_type="image/png", headers={"Cache-Control": _FOR_EVER})
+        looks = cards_of(person)
+        if (png := self._sheets.get(looks)) is None:
+            png = (await self._pictures.sheet(person)).png
+            if len(self._sheets) >= _MOST_SHEETS:
+                self._sheets.pop(next(iter(self._sheets)))
+            self._sheets[looks] = png
+        # The address names the looks, not the drawings: a newer bot draws others, or in another order.
+        drawn, kept = hashlib.sha256(png).hexdigest()[:16], request.if_none_match or ()
+        answer = web.Response(headers={"Cache-Control": "private, no-cache"})
+        answer.etag = drawn
+        if any(tag.value == drawn for tag in kept):
+            answer.set_status(304)
+        else:
+            answer.content_type, answer.body = "image/png", png
+        return answer
 
     # -- who somebody is
 

@@ -123,7 +123,7 @@ class Pictures:
 
     async def sheet(self, person: Person) -> Picture:
         """Draw all cards beside each other in the looks that a person prefers, for a page in a browser."""
-        return await self._draw(partial(render_sheet, style=_style(person)))
+        return await self._draw_once(partial(render_sheet, style=_style(person)))
 
     async def standings(self, view: StandingsView, reader: Reader = None) -> Picture:
         """Draw a board of the league or a tournament, in the looks that its only reader or the server prefers."""

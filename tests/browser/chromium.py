@@ -43,7 +43,8 @@ async def context(**looks: Any) -> AsyncIterator[BrowserContext]:
 async def opened(context: BrowserContext, served: Served, user_id: int, table_id: int) -> tuple[Page, list[str]]:
     """Return the page of somebody's table, opened by a link, and what it complains about."""
     page, complaints = await context.new_page(), list[str]()
-    page.set_default_timeout(15_000)
+    # All that is awaited comes, if late where much else runs.
+    page.set_default_timeout(120_000)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     # A refused move is an answer with a status, which the browser notes as well.
     page.on("console", lambda one: None if "status of 409" in one.text else complaints.append(one.text))

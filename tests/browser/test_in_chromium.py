@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Page, Route
 
 from bot.data.tables import Status, Table
 from tests.browser import chromium
@@ -175,3 +175,65 @@ async def test_nothing_lies_beyond_the_edge_and_everything_can_be_touched(tmp_pa
         )
         assert small == []
         assert complaints == []
+
+
+@pytest.mark.parametrize("words", ["", '{"refused": "The store is away."}'])
+async def test_the_page_comes_back_by_itself(tmp_path: Path, words: str) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_DESK) as context:
+        table = await started(served.tables, ANA, BO, layout="2")
+        page = await context.new_page()
+        away = True
+
+        async def answer(route: Route) -> None:
+            if away:
+                await route.fulfill(status=503, body=words, content_type="application/json")
+            else:
+                await route.continue_()
+
+        async def until(there: str) -> None:
+            await page.wait_for_function(there, timeout=120_000)
+
+        await page.route("**/api/**", answer)
+        # By a link,
+        await page.goto(await served.doors.link(ANA, table.id))
+        await until("() => !document.getElementById('lost').hidden")
+        away = False
+        await until("() => !document.getElementById('page').hidden && document.getElementById('lost').hidden")
+        assert page.url == f"{served.url}/table/{table.id}"
+        # by loading it again,
+        away = True
+        await page.reload()
+        await until("() => !document.getElementById('lost').hidden")
+        away = False
+        await until("() => !document.getElementById('page').hidden && document.getElementById('lost').hidden")
+        # and while it is open.
+        away = True
+        await page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        await until("() => !document.getElementById('lost').hidden")
+        # Its second look finds nobody either.
+        async with page.expect_response(lambda response: response.url.endswith(f"/api/table/{table.id}")):
+            pass
+        away = False
+        await until("() => !document.getElementById('page').hidden && document.getElementById('lost').hidden")
+
+
+async def test_a_move_goes_on_when_the_bot_starts_again(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_DESK) as context:
+        table = await started(served.tables, ANA, BO, layout="2")
+        row = await served.tables.get(table.id)
+        page, _complaints = await chromium.opened(context, served, mover(row), table.id)
+        answered = 0
+
+        async def answer(route: Route) -> None:
+            nonlocal answered
+            answered += 1
+            if answered == 1:
+                await route.fulfill(status=502, body="Bad Gateway")
+            else:
+                await route.continue_()
+
+        await page.route("**/play", answer)
+        await page.click("#stock")
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=row.version)
+        assert answered == 2
+        assert await page.locator("#lost").is_hidden()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import logging
 import random
 from pathlib import Path
 
@@ -15,10 +16,14 @@ from bot.browser import server
 from bot.browser.doors import KNOWN_SECONDS, LINK_SECONDS
 from bot.canasta.cards import card_text
 from bot.data.browsers import Entered
+from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.store.browsers import MOST
 from bot.tables import Tables
+from bot.tables.lessons import LESSON
 from bot.tables.privacy import Privacy
+from bot.tables.what_ifs import WHAT_IF
+from renderer import Picture
 from tests.browser.served import OWN, Served, Visitor, serving
 from tests.tables.club import ANA, BO, CY, DI, EVA, choice, lobby, mover, started
 
@@ -389,6 +394,33 @@ async def test_what_cannot_be_read_is_refused_by_a_status(tmp_path: Path, body: 
         assert await moves(served.tables, table) == 0
 
 
+async def test_a_stranger_makes_the_bot_note_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(tmp_path) as served:
+        stranger = Visitor(served)
+        for secret in ("\ud800", "\0", "", "<@1>", 5, None, ["a"]):
+            assert (await stranger.post("/api/enter", {"secret": secret}))[0] == 403
+        stranger.cookie = "__Host-canasta=\udcff"
+        assert (await stranger.get("/api/tables"))[0] == 401
+        assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.parametrize("version", [-1, 2**63, 10**400])
+async def test_a_version_that_never_was_plays_nothing(tmp_path: Path, version: int) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        status, refused = await visitor.play(table.id, "draw", version)
+        assert (status, refused["scene"]["version"]) == (409, table.version)
+        assert await moves(served.tables, table) == 0
+
+
+@pytest.mark.parametrize("number", [0, LESSON, WHAT_IF, 10**15 - 1, 10**15, "1.0", "NaN", "-1"])
+async def test_numbers_of_no_table_show_nothing(tmp_path: Path, number: object) -> None:
+    async with serving(tmp_path) as served:
+        _table, _person, visitor = await _turn(served)
+        status, values = await visitor.get(f"/api/table/{number}")
+        assert (status, sorted(values)) in [(404, []), (404, ["refused"])]
+
+
 @pytest.mark.parametrize("cards", [None, "K", [1, "2"], [True], [-1], [57], [49], [0] * 61, [1.5]])
 async def test_cards_that_are_none_are_refused(tmp_path: Path, cards: object) -> None:
     async with serving(tmp_path) as served:
@@ -420,6 +452,47 @@ async def test_too_large_a_body_and_too_many_requests_are_refused(tmp_path: Path
         assert (await visitor.get(f"/api/table/{table.id}"))[0] == 429
         assert (await visitor.get(f"/api/table/{table.id}/news"))[0] == 429
         assert await moves(served.tables, table) == 0
+
+
+async def test_a_browser_keeps_the_cards_until_they_are_drawn_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        path, drawn = f"/cards/{(await visitor.scene(table.id))['cards']}.png", served.pictures.sheet
+        draws = list[int]()
+
+        async def draw(person: Person) -> Picture:
+            draws.append(person.user_id)
+            return await drawn(person)
+
+        monkeypatch.setattr(served.pictures, "sheet", draw)
+        status, _picture, headers = await visitor.ask("GET", path)
+        assert (status, headers["Cache-Control"]) == (200, "private, no-cache")
+        assert (await visitor.ask("GET", path, headers={"If-None-Match": headers["Etag"]}))[:2] == (304, "")
+        assert (await visitor.ask("GET", path, headers={"If-None-Match": '"older"'}))[0] == 200
+        assert len(draws) == 1, "to draw them takes long"
+
+
+async def test_what_happened_is_said_to_you(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, _person, visitor = await _turn(served)
+        assert (await visitor.play(table.id, "draw"))[0] == 200
+        other = await served.browser(await _other_than(table, _person), table.id)
+        assert (await visitor.scene(table.id))["feed"][0].startswith("You drew")
+        assert not any("You" in line for line in (await other.scene(table.id))["feed"])
+
+
+async def test_the_page_always_says_what_to_do_in_a_turn(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, ANA, BO, layout="2")
+        visitors = {person: await served.browser(person, table.id) for person in (ANA, BO)}
+        for _turn_of_round in range(8):
+            person = mover(await served.tables.get(table.id))
+            assert (await visitors[person].play(table.id, "draw"))[0] == 200
+            scene = await visitors[person].scene(table.id)
+            assert scene["now"][0].startswith("Your turn.")
+            assert (await visitors[person].play(table.id, f"discard {scene['hand'][-1]['text']}"))[0] == 200
 
 
 # -- news

@@ -26,6 +26,8 @@ async function call(path, body) {
   };
   const answer = await fetch(path, request);
   const values = await answer.json().catch(() => ({}));
+  // Whoever stands before the bot says so without a word of ours while it starts again.
+  if (answer.status >= 500 && !values.refused) throw new Error(`${answer.status}`);
   return { status: answer.status, ok: answer.ok, values };
 }
 
@@ -47,7 +49,7 @@ async function change(path, body, place) {
         answer = await call(path, body);
       } catch (error) {
         // The same key again: a move that arrived is not played twice.
-        if (tried === 3) { lost(true); return; }
+        if (tried === 3) { again(); return; }
         await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tried));
         continue;
       }
@@ -72,7 +74,12 @@ function play(move, place) {
 function follow() {
   if (news) news.close();
   const source = news = new EventSource(at("/news"));
-  source.onmessage = (event) => { lost(false); show(JSON.parse(event.data)); };
+  source.onmessage = (event) => {
+    const back = !$("lost").hidden;
+    lost(false);
+    show(JSON.parse(event.data));
+    if (back) ask();
+  };
   source.onerror = async () => {
     if (news !== source) return;
     lost(true);
@@ -89,9 +96,20 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) { if (news) news.close(); news = null; } else follow();
 });
 
-function lost(is) {
+function lost(is, why = "") {
   $("lost").hidden = !is;
-  if (is) $("lost").textContent = scene ? scene.words.lost : "…";
+  if (is) $("lost").textContent = why || (scene ? scene.words.lost : "…");
+}
+
+// Say that the server is away until news come again.
+function again() {
+  lost(true);
+  if (scene) follow();
+}
+
+// Whether the server may answer otherwise in a moment: its store is away, or this person asked too often.
+function passing(answer) {
+  return answer.status >= 500 || answer.status === 429;
 }
 
 // -- what is shown
@@ -417,7 +435,7 @@ function ask() {
     if (answer.ok) offered = answer.values;
     else if (answer.values.refused) offered = { options: [], refused: { meld: answer.values.refused } };
     draw();
-  }).catch(() => { if (mine === asked) lost(true); }) : Promise.resolve();
+  }).catch(() => { if (mine === asked) again(); }) : Promise.resolve();
 }
 
 async function onMeld(name, place) {
@@ -453,7 +471,8 @@ async function onPile(place) {
 $("pile").addEventListener("click", () => { if (scene.hand) onPile($("pile")); });
 $("stock").addEventListener("click", () => { if (scene.hand) play(`${scene.seat} draw`, $("stock")); });
 $("leave").addEventListener("click", async () => {
-  const answer = await call("/api/leave", {});
+  const answer = await call("/api/leave", {}).catch(() => null);
+  if (!answer) { again(); return; }
   if (news) news.close();
   news = null;
   if (answer.ok) location.replace("/");
@@ -502,6 +521,7 @@ async function open() {
   try {
     const table = tableInPath();
     const answer = await call(table === null ? "/api/tables" : at());
+    if (passing(answer)) { lost(true, answer.values.refused); setTimeout(open, 3000); return; }
     lost(false);
     if (!answer.ok) { instead(answer.values.refused || `${answer.status}`); return; }
     if (table !== null) { show(answer.values); follow(); return; }
@@ -515,8 +535,11 @@ async function open() {
 
 async function enter() {
   const secret = location.hash.slice(1);
+  const answer = await call("/api/enter", { secret }).catch(() => null);
+  // The link stays in the address until it is used up.
+  if (!answer || passing(answer)) { lost(true, answer ? answer.values.refused : ""); setTimeout(enter, 3000); return; }
+  lost(false);
   history.replaceState(null, "", "/");
-  const answer = await call("/api/enter", { secret });
   if (!answer.ok) { instead(answer.values.refused || `${answer.status}`); return; }
   history.replaceState(null, "", `/table/${answer.values.table}`);
   await open();

@@ -157,9 +157,12 @@ def of_player(name: str, moves: Iterable[Iterable[Event]]) -> str:
     return turn.sentence()
 
 
-def lines_of_round(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
-    """Return what happened since the last deal, a sentence for each seat's turn: the last `most` turns, oldest first."""
-    return [turn.sentence() for turn in _last_turns(_of_round(happenings), table, most)]
+def lines_of_round(happenings: Sequence[Happening], table: Table, most: int, reader: int = -1) -> list[str]:
+    """Return what happened since the last deal, a sentence for each seat's turn: the last `most` turns, oldest first.
+
+    The player in the seat `reader`, if there is one, reads "you" for themselves.
+    """
+    return [turn.sentence() for turn in _last_turns(_of_round(happenings), table, most, reader)]
 
 
 def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
