@@ -34,7 +34,7 @@ class FindCog(Cog):
         place = await self._services.tables.line.of(interaction.user.id)
         if place is None or place.gathering_id is not None:
             return await self._page(interaction)
-        return await self._choosing(interaction, place.wish, _USUAL_HOLD)
+        return await self._choosing(interaction, await self._possible(interaction, place.wish), _USUAL_HOLD)
 
     @pressed(find_page.ChangeWish)
     async def _part_chosen(self, interaction: Interaction, press: Press[find_page.ChangeWish]) -> Page:
@@ -80,9 +80,7 @@ class FindCog(Cog):
         """Return one's place in line or, without one, what can be wished for."""
         line, place = self._services.tables.line, await self._services.tables.line.of(interaction.user.id)
         if place is None or not place.stage.in_line:
-            wish = Wish() if place is None else place.wish
-            if interaction.guild_id is None:
-                wish = Wish(wish.variant, wish.players, wish.pace)
+            wish = Wish() if place is None else await self._possible(interaction, place.wish)
             return await self._choosing(interaction, wish, _USUAL_HOLD, place)
         table = None if place.gathering_id is None else await line.gathering(place.gathering_id)
         waiting = await line.waiting(interaction.user.id, place.guild_id)
@@ -103,6 +101,17 @@ class FindCog(Cog):
     async def _games(self, interaction: Interaction) -> list[VariantInfo]:
         """Return the games in the order in which they are offered."""
         return await self._services.tables.lobbies.offered(interaction.guild_id or 0)
+
+    async def _possible(self, interaction: Interaction, wish: Wish) -> Wish:
+        """Return a stored wish without what isn't offered here, or not any more."""
+        games = [one for one in await self._games(interaction) if wish.variant in ("", one.id)]
+        sizes = {layout.seats for one in games for layout in one.layouts}
+        return Wish(
+            wish.variant if games else "",
+            wish.players if wish.players in sizes else 0,
+            wish.pace if wish.pace in PACES else 0,
+            wish.here and interaction.guild_id is not None,
+        )
 
     def _wish(
         self,

@@ -143,6 +143,8 @@ class LobbyCog(Cog):
             raise NotAPerson(person.display_name)
         if person.id == user.id:
             raise Refused(_("Somebody else has to play with you: choose another person."))
+        # Old messages offer the menu of people who have left, perhaps because of somebody there.
+        await self.check_present(interaction, interaction.guild_id or 0, person)
         server = await self._services.servers.get(interaction.guild_id or 0)
         variant = defaults.game_of(server)[0]
         two = next((one.name for one in variant_info(variant).layouts if one.seats == 2), None)

@@ -68,6 +68,9 @@ class LineCalls(Worker):
 
     async def _write(self, place: InLine) -> bool:
         """Write somebody what they have to be. Return False where it is to be tried again."""
+        if await self._tables.line.of(place.user_id) != place:
+            # They have left, answered or had their data deleted while others were written to.
+            return True
         table = None if place.gathering_id is None else await self._tables.line.gathering(place.gathering_id)
         if place.letter is LineLetter.CALL and table is None:
             return True

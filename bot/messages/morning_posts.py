@@ -58,7 +58,11 @@ class MorningPoster(Worker):
     async def _work(self) -> float:
         """Make the posts that are due and return the seconds until there may be more."""
         done = True
-        for post in await self._stored.due(self._tables.now()):
+        for found in await self._stored.due(self._tables.now()):
+            # While the others were made, which can take minutes, a moderator may have changed it.
+            post = await self._stored.of(found.guild_id)
+            if post is None or post.due_at is None or post.due_at > self._tables.now():
+                continue
             async with self._one_at_a_time:
                 done &= await self._settled(post)
         soonest = await self._stored.soonest()

@@ -141,11 +141,11 @@ class LineStore:
         async with self._database.transaction() as own:
             return bool(await own.run(sql, values))
 
-    async def written(self, place: InLine) -> None:
-        """Note that somebody was written what they had to be."""
+    async def written(self, place: InLine, at: int) -> None:
+        """Note that somebody was written what they had to be, and when."""
         await self._database.write(
-            "UPDATE in_line SET letter = NULL WHERE user_id = ? AND letter = ? AND changed_at = ?",
-            (place.user_id, place.letter, place.changed_at),
+            "UPDATE in_line SET letter = NULL, changed_at = ? WHERE user_id = ? AND letter = ? AND changed_at = ?",
+            (at, place.user_id, place.letter, place.changed_at),
         )
 
     async def seated(self, tx: Transaction, gathering_id: int) -> int:

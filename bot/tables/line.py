@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from bot.canasta.rules import RulesError, list_variants, variant_info
+from bot.canasta.rules import list_variants, variant_info
 from bot.computer import USUAL
+from bot.data.errors import StoreTrouble
 from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
 from bot.data.tables import InDirectMessages, Table
 from bot.store.avoid import AvoidStore
@@ -17,7 +18,7 @@ from bot.store.database import Transaction
 from bot.store.line import LineStore
 from bot.store.people import PersonStore
 from bot.tables.changes import Changes
-from bot.tables.errors import CalledNow, TableError
+from bot.tables.errors import CalledNow
 from bot.tables.lobbies import Lobbies
 from bot.tables.order import Order
 from bot.tables.rests import quiet_hours
@@ -26,6 +27,8 @@ from bot.tables.rules.clock import DAY, HOUR
 
 #: Seconds in which those who are called answer, and before which nobody is called whose quiet hours or vacation would begin.
 ANSWER_WITHIN: Final = HOUR
+#: The least seconds after its message within which somebody has to answer a call, or loses their place.
+_TIME_TO_ANSWER: Final = HOUR // 2
 #: Seconds for which it is kept how somebody has lost their place.
 _KEPT: Final = 30 * DAY
 
@@ -64,14 +67,17 @@ class Line:
     async def waiting(self, user_id: int, guild_id: int | None) -> list[InLine]:
         """Return the others who wait and with whom a person could be put together, those first who have waited longest.
 
-        Without those whom they avoid and who avoid them: else somebody who waits in vain beside another would know.
+        Without those whom they avoid and who avoid them: else somebody who waits in vain beside another would know. Their
+        hours and ratings count as well: so two people who compare what they see can't tell why it differs.
         """
+        now, waiting = self._changes.now(), await self._stored.at(LineStage.WAITING)
+        since = next((one.since for one in waiting if one.user_id == user_id), now)
         hidden = {user_id, *await self._avoid.apart_from(user_id)}
-        return [
-            one
-            for one in await self._stored.at(LineStage.WAITING)
-            if one.user_id not in hidden and (not one.wish.here or one.guild_id == guild_id)
-        ]
+        others = [one for one in waiting if one.user_id not in hidden]
+        me = InLine(user_id, "", guild_id, Wish(), since, now, now)
+        mine, *theirs = await self._seekers([me, *others], now)
+        fitting = matching.fitting(mine, theirs, now)
+        return [one for one in others if one.user_id in fitting]
 
     async def enter(self, user_id: int, name: str, wish: Wish, guild_id: int | None, hold: int) -> InLine:
         """Put a person into the line for `hold` seconds, or give the place that they have another wish.
@@ -115,7 +121,7 @@ class Line:
     async def written(self, place: InLine, *, reached: bool) -> None:
         """Note that somebody was written what they had to be, or that no call reaches them: then they have no place any more."""
         if reached or place.letter is not LineLetter.CALL:
-            await self._stored.written(place)
+            await self._stored.written(place, self._changes.now())
         else:
             await self._stored.move(place, LineStage.UNREACHED, None, self._changes.now())
 
@@ -150,26 +156,35 @@ class Line:
             return
         seekers = await self._seekers([*waiting.values()], now)
         apart = await self._avoid.pairs([*waiting])
-        found = await asyncio.to_thread(matching.tables, seekers, apart, await asyncio.to_thread(games), now)
+        found = await asyncio.to_thread(
+            matching.tables, await self._awake(seekers, now), apart, await asyncio.to_thread(games), now
+        )
         for table in found:
             with suppress(_Moved):
                 await self._call(table, waiting, now)
 
     async def _seekers(self, waiting: Sequence[InLine], now: int) -> list[matching.Seeker]:
-        """Return those who can be called now: they are awake until they have to answer."""
+        """Return people with what counts about them."""
         ids = [one.user_id for one in waiting]
         people, ratings = await self._people.all(ids), await self._stored.ratings(ids)
-        seekers = []
-        for one in waiting:
-            person = people[one.user_id]
-            rest = await self._changes.rests.of_person(person)
-            if rest.counted(now, now + ANSWER_WITHIN) == ANSWER_WITHIN:
-                awake = matching.awake(quiet_hours(person), now)
-                rating = ratings.get(one.user_id)
-                seekers.append(
-                    matching.Seeker(one.user_id, one.wish, one.guild_id, one.since, one.patient_since, awake, rating)
-                )
-        return seekers
+        return [
+            matching.Seeker(
+                user_id=one.user_id,
+                wish=one.wish,
+                guild_id=one.guild_id,
+                since=one.since,
+                patient_since=one.patient_since,
+                awake=matching.awake(quiet_hours(people[one.user_id]), now),
+                rating=ratings.get(one.user_id),
+            )
+            for one in waiting
+        ]
+
+    async def _awake(self, seekers: Sequence[matching.Seeker], now: int) -> list[matching.Seeker]:
+        """Return those who can be called now: they are awake until they have to answer."""
+        rests = {one.user_id: await self._changes.rests.of(one.user_id) for one in seekers}
+        until = now + ANSWER_WITHIN
+        return [one for one in seekers if rests[one.user_id].counted(now, until) == ANSWER_WITHIN]
 
     async def _call(self, table: matching.FoundTable, waiting: Mapping[int, InLine], now: int) -> None:
         """Store a table that calls people, if all of them still wait. Raises `_Moved` otherwise."""
@@ -191,7 +206,9 @@ class Line:
         async def work(tx: Transaction) -> None:
             for one in called:
                 heard = one.letter is None
-                lost = one.stage is LineStage.CALLED and heard and now >= table.until
+                # Those whom the call has reached late had hardly any time to answer.
+                in_time = heard and table.until - one.changed_at >= _TIME_TO_ANSWER
+                lost = one.stage is LineStage.CALLED and in_time and now >= table.until
                 stage = LineStage.MISSED if lost else LineStage.WAITING
                 letter = LineLetter.MISSED if lost else LineLetter.AGAIN if heard else None
                 if not await self._stored.move(one, stage, letter, now, tx=tx):
@@ -228,7 +245,10 @@ class Line:
             await self._lobbies.begin(order, players, along)
         except _Moved:
             return False
-        except (TableError, RulesError):
+        except StoreTrouble:
+            raise
+        except Exception:
+            # One table keeps no others from being dealt.
             log.exception("a table that had come together could not be dealt")
             return False
         return True

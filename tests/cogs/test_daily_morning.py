@@ -247,6 +247,24 @@ async def test_another_hour_makes_no_second_post_of_a_day(world: World) -> None:
     assert len(posts(world)) == 2
 
 
+@in_world
+async def test_what_is_switched_off_while_others_are_made_is_not_made(world: World) -> None:
+    """Many servers' posts are due at one hour: it takes minutes until the last is made."""
+    mona, day = manager(world), today(world)
+    await switched_on(world, mona)
+    due, store = MorningPostStore.due, bot_of(world).services.morning_posts
+
+    async def then_switched_off(self: MorningPostStore, now: int) -> list[MorningPost]:
+        found = await due(self, now)
+        if found:
+            await store.switch_off(world.guild.id)
+        return found
+
+    with mock.patch.object(MorningPostStore, "due", then_switched_off):
+        await to_hour(world, day + 1, 9)
+    assert attempts(world) == []
+
+
 @pytest.mark.slow
 @in_world
 async def test_a_channel_that_is_closed_to_the_bot_is_named_to_moderators(world: World) -> None:

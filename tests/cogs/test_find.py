@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 import pytest
 
-from bot.data.line import LineStage
+from bot.data.line import LineStage, Wish
+from bot.messages.direct import DirectMessages
 from bot.tables.line import ANSWER_WITHIN
 from bot.ui.pages.find_page import ChangeWish, GetInLine, WishPart
 from tests.cogs.players import in_world
@@ -55,7 +57,7 @@ async def test_two_strangers_find_each_other_and_play(world: World) -> None:
     anna, bruno = strangers(world)
     page = shown(await anna.slash("canasta find"))
     assert page.ephemeral
-    assert "Nobody else is waiting now." in page.text
+    assert "Nobody who suits you is waiting now." in page.text
     entered = shown(await enter(anna))
     assert "You are in line" in entered.text
     assert "Classic · 2 players · any pace" in entered.text
@@ -88,6 +90,45 @@ async def test_a_place_is_changed_and_left(world: World) -> None:
     assert "Classic · 2 players · Time per turn: 1 hour · this server only" in changed.text
     assert "You have left the line." in (await anna.press("Leave the line", on=changed)).text
     assert await stage(world, anna) is None
+
+
+@in_world
+async def test_a_wish_for_a_server_is_changed_in_direct_messages(world: World) -> None:
+    anna = world.person("Anna")
+    choosing = shown(await anna.choose("With whom", "1", on=await wishing(anna)))
+    await anna.press("Get in line", on=choosing)
+    line = shown(await anna.slash("canasta find", dm=True))
+    changed = shown(await anna.press("Get in line", on=shown(await anna.press("Change", on=line))))
+    assert "Classic · 2 players · any pace" in changed.text
+    assert "this server only" not in changed.text
+
+
+@in_world
+async def test_a_wish_for_a_game_that_is_gone_is_changed(world: World) -> None:
+    anna = world.person("Anna")
+    line = bot_of(world).services.tables.line
+    await line.enter(anna.id, "Anna", Wish("no-such-game", 2, 0), world.guild.id, DAY)
+    standing = shown(await anna.slash("canasta find"))
+    choosing = shown(await anna.press("Change", on=standing))
+    changed = shown(await anna.press("Get in line", on=choosing))
+    assert "any game" in changed.text
+
+
+@in_world
+async def test_who_leaves_before_the_call_is_sent_gets_none(world: World) -> None:
+    anna, bruno = strangers(world)
+    write_once, line = DirectMessages.write_once, bot_of(world).services.tables.line
+
+    async def slow(self: DirectMessages, person: Any, *arguments: Any, **options: Any) -> Any:
+        other = bruno if person.user_id == anna.id else anna
+        await line.leave(other.id)
+        return await write_once(self, person, *arguments, **options)
+
+    with mock.patch.object(DirectMessages, "write_once", slow):
+        await enter(anna)
+        await enter(bruno, dm=True)
+        await world.until(lambda: any("keep your place" in one.text for one in anna.messages()), "a letter")
+    assert not any(one.button("I'm in") for one in bruno.messages())
 
 
 @in_world
@@ -193,6 +234,7 @@ async def test_people_are_put_on_the_private_list_and_taken_off(world: World) ->
     page = shown(await anna.slash("canasta avoid"))
     assert page.ephemeral
     assert "You avoid nobody." in page.text
+    assert "neither in tournaments nor when somebody takes over a seat" in page.text
     page = shown(await anna.slash("canasta avoid", player=bruno))
     assert "- **Bruno**" in page.text
     assert "You can't avoid yourself" in shown(await anna.slash("canasta avoid", player=anna)).text
@@ -219,4 +261,4 @@ async def test_neither_of_two_learns_that_the_other_avoids_them(world: World) ->
     await world.env.advance_time(7 * 3600)
     assert [await stage(world, one) for one in (anna, bruno)] == [LineStage.WAITING, LineStage.WAITING]
     assert not any(one.button("I'm in") for one in (*anna.messages(), *bruno.messages()))
-    assert "Nobody else is waiting now." in shown(await anna.slash("canasta find")).text
+    assert "Nobody who suits you is waiting now." in shown(await anna.slash("canasta find")).text

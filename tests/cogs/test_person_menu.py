@@ -77,3 +77,21 @@ async def test_two_are_compared_from_the_menu(world: World) -> None:
     assert shown.ephemeral
     assert shown.text == (await anna.slash("profile", player=anna, against=bruno)).text
     assert (await choose(world, anna, "Head to head", anna)).text == (await anna.slash("profile")).text
+
+
+@in_world
+async def test_who_is_not_in_the_server_is_not_challenged(world: World) -> None:
+    """They may have left because of somebody there, and old messages still offer their menu."""
+    anna, bruno = world.people("Anna", "Bruno")
+    await bruno.slash("help")
+    actor: Any = anna.member
+    dispatch = actor._dispatch_interaction
+
+    async def of_a_user(kind: Any, channel: Any, data: Any) -> Any:
+        data["resolved"].pop("members")
+        return await dispatch(kind, channel, data)
+
+    actor._dispatch_interaction = of_a_user
+    assert "Bruno isn't in this server" in (await challenge(world, anna, bruno)).text
+    assert not any(one.button("Play") for one in bruno.messages())
+    assert await bot_of(world).services.tables.games.of_person(anna.id) == []

@@ -492,7 +492,7 @@ SCENES: dict[str, Scene] = {
     "LineStore.move": Scene(
         _in_line, lambda db, _, __, one: LineStore(db).move(one, LineStage.OVER, LineLetter.OVER, 5)
     ),
-    "LineStore.written": Scene(_in_line, lambda db, _, __, one: LineStore(db).written(one)),
+    "LineStore.written": Scene(_in_line, lambda db, _, __, one: LineStore(db).written(one, 5)),
     "LineStore.seated": plain(lambda db, _, tx: LineStore(db).seated(tx, 1)),
     "LineStore.close": plain(lambda db, _, tx: LineStore(db).close(tx, 9)),
     "LineStore.drop": plain(lambda db, _, __: LineStore(db).drop(5)),

@@ -156,6 +156,66 @@ async def test_who_was_never_told_of_a_call_does_not_lose_the_place(tables: Tabl
     assert await tables.line.unwritten() == []
 
 
+async def test_who_hears_of_a_call_too_late_to_answer_keeps_the_place(tables: Tables, clock: Clock) -> None:
+    """Discord takes nothing for most of the hour."""
+    await enter(tables, ANA, BO)
+    await tables.line.put_together()
+    ana, bo = await tables.line.unwritten()
+    await tables.line.written(ana, reached=True)
+    clock.now += ANSWER_WITHIN - 60
+    await tables.line.written(bo, reached=True)
+    clock.now += 60
+    await tables.line.settle()
+    assert await stages(tables, ANA, BO) == [LineStage.MISSED, LineStage.WAITING]
+
+
+async def test_a_table_that_cannot_be_dealt_holds_up_nobody(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    await enter(tables, ANA, BO, CY, DI)
+    await step(tables)
+    for user_id in (ANA, BO, CY, DI):
+        await tables.line.agree(user_id, await call_of(tables, user_id))
+    begin = tables.lobbies.begin
+
+    async def fails_for_ana(order: Order, *arguments: object) -> object:
+        if order.host_id == ANA:
+            raise RuntimeError("a fault")
+        return await begin(order, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tables.lobbies, "begin", fails_for_ana)
+    await tables.line.settle()
+    assert len(await dealt(tables, CY, DI)) == 1
+    assert await stages(tables, ANA, BO) == [LineStage.WAITING, LineStage.WAITING]
+
+
+async def test_nobody_is_put_together_for_a_game_that_is_gone(tables: Tables, database: Database) -> None:
+    await enter(tables, ANA, BO, wish=Wish("no-such-game", 2, DAY))
+    assert await step(tables) == []
+    await enter(tables, ANA, BO)
+    await step(tables)
+    await database.write("UPDATE gatherings SET variant = 'no-such-game'")
+    for user_id in (ANA, BO):
+        await tables.line.agree(user_id, await call_of(tables, user_id))
+    await tables.line.settle()
+    assert await stages(tables, ANA, BO) == [LineStage.WAITING, LineStage.WAITING]
+    assert await dealt(tables, ANA, BO) == []
+
+
+async def test_people_see_those_with_whom_they_can_be_put_together(tables: Tables, clock: Clock) -> None:
+    """So a person whom they don't see may just sleep while they are awake."""
+    minute = clock.now % DAY // 60
+    for user_id, begins in ((ANA, minute), (BO, minute + 600)):
+        ends = (begins + 600) % 1440
+        await tables.preferences.set(user_id, quiet_from=begins % 1440, quiet_until=ends, time_zone="UTC")
+    await enter(tables, BO)
+    assert len(await tables.line.waiting(CY, None)) == 1
+    assert await tables.line.waiting(ANA, None) == []
+    clock.now += 6 * HOUR
+    assert await tables.line.waiting(ANA, None) == []
+    clock.now += 6 * HOUR
+    # In four hours a day both are awake: enough for somebody who has waited for so long.
+    assert [one.user_id for one in await tables.line.waiting(ANA, None)] == [BO]
+
+
 async def test_nobody_is_called_in_their_sleep(tables: Tables, clock: Clock) -> None:
     await enter(tables, ANA, BO)
     minute = clock.now % DAY // 60

@@ -100,6 +100,12 @@ def tables(
     return found
 
 
+def fitting(one: Seeker, others: Collection[Seeker], now: int) -> set[int]:
+    """Return the ids of the others with whom somebody could be put together now (seconds UTC), whatever game all wish for."""
+    fit = _Fit((), now)
+    return {other.user_id for other in others if fit.both(one, other)}
+
+
 class _Fit:
     """Whether people can be put together at a time."""
 

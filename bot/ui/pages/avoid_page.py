@@ -40,6 +40,7 @@ def page(
         _(
             "A table that you open or join yourself is open to everybody: you see who sits there before the cards are dealt."
         ),
+        _("The list counts neither in tournaments nor when somebody takes over a seat in a running game."),
     ]
     if avoided:
         lines += [f"- **{person_names.plain(one.name)}**" for one in avoided]

@@ -214,7 +214,7 @@ def _count(players: int) -> str:
 def _waiting(waiting: Sequence[InLine]) -> list[str]:
     """Return the wishes of those who wait, each once with how many have it."""
     if not waiting:
-        return [_("Nobody else is waiting now.")]
+        return [_("Nobody who suits you is waiting now.")]
     wishes = Counter(wished(one.wish) for one in waiting)
     lines = [_("**Waiting now:**")]
     for text, count in wishes.most_common(_MOST_LISTED):
