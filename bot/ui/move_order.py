@@ -206,12 +206,12 @@ def at_once(view: SeatView) -> meld_draft.Groups:
 
 
 def _leaving_one(view: SeatView) -> meld_draft.Groups:
-    """Return melds that leave one card to discard, with the fewest wild cards; none if none are found.
+    """Return melds that leave one card to discard, with few wild cards; an empty tuple if there are none.
 
     Each may be laid by itself now, and they are of different ranks: so they may all be laid.
     """
     groups = list(dict.fromkeys(group for move in melds(view, "meld") for group in move.groups))
-    # What is laid so far by the cards that are left: of two ways to the same hand the first is as good.
+    # By the cards that stay, the groups that lead there: of two ways to the same hand the first is as good.
     found: dict[tuple[Card, ...], meld_draft.Groups] = {tuple(sorted(view.hand)): ()}
     for group in groups:
         for left, laid in list(found.items()):
