@@ -14,7 +14,7 @@ async def test_what_a_turn_of_four_people_costs() -> None:
     costs = await turn.measure(12)
     assert costs["statements of the discard"] <= 11
     assert costs["transactions of the discard"] <= 3
-    assert costs["statements"] <= 21
+    assert costs["statements"] <= 20
     assert costs["pictures"] > 3
     assert costs["pictures drawn before"] == 0
     assert costs["requests"] <= 11.1
@@ -24,7 +24,9 @@ async def test_what_a_turn_of_four_people_costs() -> None:
 
 async def test_what_a_turn_by_buttons_costs() -> None:
     costs = await turn.measure(2, by_buttons=True)
-    assert costs["statements of the discard"] <= 14
+    # A look at what falls due takes three, and can come between.
+    assert costs["statements of the discard"] <= 13
+    assert costs["statements"] <= 19
     assert costs["requests"] <= 7.5
     assert costs["uploads"] <= 5
     assert costs["bytes"] <= 55_296

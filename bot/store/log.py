@@ -53,6 +53,11 @@ class LogStore:
 
     async def since(self, table_id: int, version: int) -> list[LogEntry]:
         """Return the entries of a game's log that were made after a version of the table, oldest first."""
+        # Others ask for each turn of a game from another version on. This is asked in the same words every time, so that
+        # what it read is remembered, and mostly it is all that there is to know.
+        [last] = await self._database.rows("SELECT coalesce(max(version), 0) FROM log WHERE game_id = ?", (table_id,))
+        if last[0] <= version:
+            return []
         sql = f"SELECT {_COLUMNS} FROM log WHERE game_id = ? AND version > ? ORDER BY id"
         return [_entry(row) for row in await self._database.rows(sql, (table_id, version))]
 

@@ -76,7 +76,8 @@ class Turns:
         if (tables := self._own_tables(table_id)) is not None:
             return await tables.play(user_id, move, version)
         async with self._changes.locked(table_id) as table:
-            if interaction_id is not None:
+            # A press that has played has moved the table on from the version in which its button was seen.
+            if interaction_id is not None and version != table.version:
                 stored = await self._changes.play.by_interaction(table_id, interaction_id)
                 if stored is not None:
                     return MoveOutcome(table, await self._happened(table, stored), repeated=True)
