@@ -47,6 +47,8 @@ _ESCAPED = re.compile(r"\\(?=[^\w\s])")
 _POINT = re.compile(r"^[ \t]*[-–—>][ \t]+", re.MULTILINE)
 #: A word in which several cards are written together, each with the sign of its suit behind it, or before it.
 _TOGETHER = re.compile(rf"[^{_SIGNS}]+[{_SIGNS}]?"), re.compile(rf"[{_SIGNS}][^{_SIGNS}]+")
+#: A card of spades in short, which looks like the plural of a rank.
+_OF_SPADES = re.compile(rf"([{''.join(RANKS)}])S")
 #: Signs of suits and cards on keyboards and in Unicode, signs between cards, and what stands for a number.
 _PLAIN = str.maketrans(
     {
@@ -175,6 +177,9 @@ def one_card(text: str, hand: Sequence[Card]) -> str:
     Raises `Unheard` for a text that can't be read, `NotHeld` for a card that is not in the hand.
     """
     text = _made_plain(text)
+    if _rank(text.strip().lower()) is None and (named := _OF_SPADES.fullmatch(_signs(text.strip(_ENDS + " ")))):
+        # Where one card is meant, `ks` is the king of spades: read as "kings", it would throw another one away.
+        text = f"{named[1]}♠"
     try:
         cards = _cards(text, sorted(hand), hand)
     except Unheard as unheard:

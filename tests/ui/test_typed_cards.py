@@ -106,6 +106,16 @@ def test_one_card(text: str, read: str) -> None:
     assert one_card(text, HAND) == read
 
 
+@pytest.mark.parametrize(("text", "card"), [("KS", "KS"), ("ks", "KS"), (" Ks ", "KS"), ("4s", "4S"), ("10s", "TS")])
+def test_one_card_of_spades_is_no_plural(text: str, card: str) -> None:
+    held = read_cards("KH KD 4H 4C TH TD")
+    with pytest.raises(NotHeld) as caught:
+        one_card(text, held)
+    assert list(caught.value.cards) == read_cards(card)
+    assert one_card(text, [*held, *read_cards(card)]) == card
+    assert one_card("kings", held) == "KH"
+
+
 def test_a_sign_that_shows_nothing_is_no_card() -> None:
     with pytest.raises(NotHeld) as caught:
         groups("k \ufe0f 2\ufe0f 2\ufe0f 2", HAND)
