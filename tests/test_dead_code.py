@@ -17,6 +17,7 @@ USED_ELSEWHERE = {
     "discord.py, of a message's parts": ("_parent",),
     "pydantic": ("model_config",),
     "asyncio, of a connection": ("connection_made",),
+    "aiohttp, of an answer": ("etag",),
     "simcord, of its page and its patience": (
         "_preview",
         "_media_worker",
