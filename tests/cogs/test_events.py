@@ -419,6 +419,8 @@ async def test_a_notice_offers_no_seat_that_was_given_back(world: World) -> None
     [told] = notices(people[1])
     answer = await people[1].press("I'm back", on=told, dm=True)
     assert "Welcome back!" in answer.text
+    # The table may still be on its way to the messages that show it.
+    await bot_of(world).services.teller.finish()
     assert not any(one.button("I'm back") for one in people[1].messages())
     await bot_of(world).services.tables.moderation.sit_in(table.id, people[0].id, 1)
     await world.env.settle()
@@ -427,6 +429,8 @@ async def test_a_notice_offers_no_seat_that_was_given_back(world: World) -> None
     [told] = notices(people[1])
     answer = await people[1].press("I'm back", on=told, dm=True)
     assert "No computer is playing for you." in answer.text
+    # The table may still be on its way to the messages that show it.
+    await bot_of(world).services.teller.finish()
     assert not any(one.button("I'm back") for one in people[1].messages())
 
 
