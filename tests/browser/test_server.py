@@ -7,6 +7,7 @@ import gzip
 import json
 import logging
 import random
+import re
 from pathlib import Path
 
 import aiohttp
@@ -195,13 +196,16 @@ async def test_the_page_itself_says_nothing_of_anybody(tmp_path: Path, path: str
 async def test_the_page_asks_nobody_else_and_holds_no_script_of_its_own() -> None:
     folder = Path(server.__file__).parent / "static"
     texts = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
-    assert set(texts) == {"index.html", "page.css", "page.js"}
+    assert {Path(name).suffix for name in texts} == {".html", ".css", ".js"}
     assert not [name for name, text in texts.items() if "http://" in text or "https://" in text or "//cdn" in text]
     page = texts["index.html"]
     assert page.count("<script") == page.count('<script type="module" src=') == 1
     assert " style=" not in page
     assert " on" + "click=" not in page
-    assert "innerHTML" not in texts["page.js"]
+    assert not [name for name, text in texts.items() if "innerHTML" in text or "insertAdjacentHTML" in text]
+    # All modules are fetched at once, not one after the other.
+    modules = {name for name in texts if name.endswith(".js")}
+    assert modules == {"page.js", *re.findall(r'rel="modulepreload" href="/static/\{print\}/(\w+\.js)"', page)}
 
 
 async def test_files_and_cards_are_small(tmp_path: Path) -> None:
@@ -209,7 +213,7 @@ async def test_files_and_cards_are_small(tmp_path: Path) -> None:
         table, _person, visitor = await _turn(served)
         shown = await visitor.scene(table.id)
         size = len(gzip.compress(served.server._page.encode())) + len(gzip.compress(json.dumps(shown).encode()))
-        for name in ("page.js", "page.css"):
+        for name in served.server._files:
             status, text, headers = await visitor.ask("GET", f"/static/{served.server._print}/{name}")
             assert status == 200
             assert "immutable" in headers["Cache-Control"]

@@ -1,0 +1,151 @@
+// The hand: its order, the cards that are lifted, and dragging.
+
+import { ask, note, onMeld, onPile } from "./acts.js";
+import { $, each, face, make } from "./elements.js";
+import { state } from "./state.js";
+import { draw, show } from "./table.js";
+
+const FAR = 8; // pixels after which a press on a card is a drag
+
+// The cards of the hand with keys: of equal cards the first, the second …
+export function keyed() {
+  const seen = new Map();
+  return (state.scene.hand || []).map((card) => {
+    const nth = (seen.get(card.card) || 0) + 1;
+    seen.set(card.card, nth);
+    return { ...card, key: `${card.card}.${nth}` };
+  });
+}
+
+export function inOrder() {
+  const cards = keyed(), place = new Map(cards.map((card, index) => [card.key, index]));
+  if (state.sorted.by === "suit") {
+    // Those without a suit of their own, and wild cards, stay in front.
+    const group = (card) => card.card >= 44 && card.card < 52 ? -1 : card.card % 4;
+    return cards.sort((a, b) => group(a) - group(b) || place.get(a.key) - place.get(b.key));
+  }
+  if (state.sorted.by === "own") {
+    const own = new Map(state.sorted.order.map((key, index) => [key, index]));
+    return cards.sort((a, b) => (own.get(a.key) ?? 1000) - (own.get(b.key) ?? 1000) || place.get(a.key) - place.get(b.key));
+  }
+  return cards;
+}
+
+export function hand() {
+  const cards = inOrder();
+  $("mine").hidden = !state.scene.hand && !state.scene.actions.length;
+  $("tools").hidden = $("hand").hidden = !state.scene.hand;
+  $("by-rank").setAttribute("aria-pressed", String(state.sorted.by === "rank"));
+  $("by-suit").setAttribute("aria-pressed", String(state.sorted.by === "suit"));
+  const roving = $("hand").querySelector('[tabindex="0"]');
+  const first = roving && cards.some((card) => card.key === roving.dataset.key) ? roving.dataset.key : cards[0]?.key;
+  each($("hand"), cards, (card) => card.key, card, (one, value) => {
+    face(one.firstElementChild, value.card);
+    one.classList.toggle("fresh", value.fresh);
+    one.setAttribute("aria-pressed", String(state.lifted.has(value.key)));
+    one.setAttribute("aria-label", value.fresh ? `${value.name}, ${state.scene.words.new}` : value.name);
+    one.tabIndex = value.key === first ? 0 : -1;
+  });
+}
+
+export function card() {
+  const one = make("button", "card");
+  one.append(make("span", "face"));
+  one.addEventListener("click", () => { if (!one.dataset.dragged) toggle(one.dataset.key); delete one.dataset.dragged; });
+  one.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    // From the first: a fast mouse leaves the card before it has moved there.
+    one.setPointerCapture(event.pointerId);
+    state.drag = { one, x: event.clientX, y: event.clientY, id: event.pointerId, moving: false, over: null };
+  });
+  one.addEventListener("pointermove", dragged);
+  one.addEventListener("pointerup", dropped);
+  one.addEventListener("pointercancel", dropped);
+  return one;
+}
+
+export function toggle(key) {
+  if (!state.lifted.delete(key)) state.lifted.add(key);
+  note("");
+  ask();
+  draw();
+}
+
+$("hand").addEventListener("keydown", (event) => {
+  const cards = [...$("hand").children], place = cards.indexOf(document.activeElement);
+  const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: cards.length - 1 }[event.key];
+  if (place < 0 || to === undefined) return;
+  event.preventDefault();
+  const next = cards[(to + cards.length) % cards.length];
+  cards[place].tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape" && state.scene && state.lifted.size) putBack(); });
+
+export function putBack() {
+  state.lifted.clear();
+  note("");
+  ask();
+  draw();
+}
+$("put-back").addEventListener("click", putBack);
+for (const by of ["rank", "suit"]) $(`by-${by}`).addEventListener("click", () => { state.sorted = { by, order: [] }; keep(); hand(); });
+
+export function keep() {
+  try { localStorage.setItem("sorted", JSON.stringify(state.sorted)); } catch { /* a browser may allow no storage */ }
+}
+try { state.sorted = { ...state.sorted, ...JSON.parse(localStorage.getItem("sorted") || "{}") }; } catch { /* the same */ }
+
+export function chosen() {
+  return inOrder().filter((card) => state.lifted.has(card.key));
+}
+
+// -- dragging
+
+export function dragged(event) {
+  if (!state.drag || state.drag.id !== event.pointerId) return;
+  const x = event.clientX - state.drag.x, y = event.clientY - state.drag.y;
+  if (!state.drag.moving) {
+    if (Math.hypot(x, y) < FAR) return;
+    state.drag.moving = true;
+    state.drag.one.classList.add("dragged");
+  }
+  state.drag.one.style.transform = `translate(${x}px, ${y}px)`;
+  const below = document.elementFromPoint(event.clientX, event.clientY);
+  const over = below && below.closest("[data-drop], #hand .card");
+  if (over !== state.drag.over) {
+    if (state.drag.over) state.drag.over.classList.remove("dropped");
+    if (over) over.classList.add("dropped");
+    state.drag.over = over;
+  }
+}
+
+export function dropped(event) {
+  if (!state.drag || state.drag.id !== event.pointerId) return;
+  const { one, moving, over } = state.drag;
+  state.drag = null;
+  one.classList.remove("dragged");
+  one.style.transform = "";
+  if (over) over.classList.remove("dropped");
+  if (state.held) { const next = state.held; state.held = null; show(next); }
+  if (!moving) return;
+  // The click that follows a drag is none.
+  one.dataset.dragged = "yes";
+  setTimeout(() => delete one.dataset.dragged, 0);
+  if (event.type === "pointercancel" || !over || !document.contains(one)) return;
+  const key = one.dataset.key;
+  if (over.classList.contains("card")) { move(key, over.dataset.key); return; }
+  if (!state.lifted.has(key)) { state.lifted = new Set([...state.lifted].length > 0 && over.dataset.drop !== "pile" ? [...state.lifted, key] : [key]); }
+  ask();
+  draw();
+  if (over.dataset.drop === "pile") onPile(over); else onMeld(over.dataset.key, over);
+}
+
+export function move(key, to) {
+  const order = inOrder().map((card) => card.key).filter((other) => other !== key);
+  order.splice(order.indexOf(to), 0, key);
+  state.sorted = { by: "own", order };
+  keep();
+  hand();
+}

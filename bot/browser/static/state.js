@@ -1,0 +1,14 @@
+// What the modules of this page share.
+
+export const state = {
+  scene: null, // the table as it was told last
+  lifted: new Set(), // keys of cards of the hand
+  offered: { options: [], refused: {} }, // what could be done with the lifted cards
+  asking: Promise.resolve(), // the question for that
+  asked: 0,
+  busy: false,
+  drag: null,
+  news: null,
+  held: null, // what came while a card was dragged
+  sorted: { by: "rank", order: [] },
+};
