@@ -83,24 +83,31 @@ class Worker(ABC):
         async with self._duty() as mine:
             return await self._work() if mine else LONGEST_SLEEP
 
+    async def _tried(self, work: Awaitable[bool], complaint: str) -> bool:
+        """Do one of several works, and return whether nothing is left of it, as `work` does.
+
+        Something is left where it fails: an error keeps no other work waiting. It is logged as the `complaint`, but not trouble of
+        the store, which is logged where it arises.
+        """
+        try:
+            return await work
+        except StoreTrouble:
+            return False
+        except Exception:
+            logging.getLogger(type(self).__module__).exception("%s; it is tried again", complaint)
+            return False
+
     async def _tell_each(
         self, stored: Sequence[_Stored], tell: Callable[[_Stored], Awaitable[bool]], complaint: str
     ) -> float:
-        """Send each stored message that is due; `tell` returns whether nothing is left of it to be done.
+        """Send each stored message that is due, with a `complaint` as `_tried` says, after the number of its table.
 
-        One that fails keeps no other waiting, and is logged as the `complaint`, which takes the number of its table.
         Return the seconds until something is tried again.
         """
         done = True
-        for one in stored:
-            try:
-                async with self._one_at_a_time:
-                    done &= await tell(one)
-            except StoreTrouble:
-                done = False
-            except Exception:
-                logging.getLogger(type(self).__module__).exception(complaint, one.table_id)
-                done = False
+        for message in stored:
+            async with self._one_at_a_time:
+                done &= await self._tried(tell(message), f"table {message.table_id}: {complaint}")
         return LONGEST_SLEEP if done else self._again()
 
     def _again(self) -> float:

@@ -9,6 +9,7 @@ import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 from discord.state import ConnectionState
 from nacl.signing import SigningKey
 
+from bot.client import endpoint
 from bot.client.endpoint import PATH, Endpoint
 from bot.client.signatures import WINDOW, Signatures, Unsigned
 
@@ -159,6 +161,11 @@ def test_what_does_not_fit_is_unsigned(changed: dict[str, str]) -> None:
 # -- the endpoint
 
 
+def bounded(monkeypatch: pytest.MonkeyPatch, **bounds: Any) -> None:
+    """Have endpoints that are made from now on listen within other bounds, as `Bounds` names them."""
+    monkeypatch.setattr(endpoint, "BOUNDS", replace(endpoint.BOUNDS, **bounds))
+
+
 async def test_a_ping_is_answered_and_an_interaction_is_begun() -> None:
     async with serving() as served:
         assert await served.ask(body({"type": 1})) == (200, '{"type": 1}')
@@ -204,8 +211,7 @@ async def test_junk_gets_one_clear_status(
     monkeypatch: pytest.MonkeyPatch, given: bytes, changed: dict[str, str], status: int
 ) -> None:
     # However long the rest is read, the answer has come when the endpoint is closed.
-    monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 120.0)
-    monkeypatch.setattr("bot.client.endpoint._CLOSING_SECONDS", 0.05)
+    bounded(monkeypatch, rest=120.0, closing=0.05)
     async with serving() as served:
         assert (await served.ask(given, signed(given) | changed))[0] == status
         assert served.taken == []
@@ -275,18 +281,18 @@ async def end(reader: asyncio.StreamReader) -> bytes:
 
 @pytest.mark.parametrize("said", [b"", b"POST /inter", b"POST /interactions HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n"])
 async def test_who_asks_nothing_soon_is_cut_off(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
-    monkeypatch.setattr("bot.client.endpoint._HEAD_SECONDS", 0.05)
+    bounded(monkeypatch, head=0.05)
     async with serving() as served:
         reader, writer = await connection(served)
         writer.write(said)
         assert await end(reader) == b""
         writer.close()
-        assert served.endpoint._silent == {}
+        assert served.endpoint._listener._silent == {}
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.client.endpoint._BODY_SECONDS", 0.05)
-    monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 0.05)
+    bounded(monkeypatch, rest=0.05)
     async with serving() as served:
         reader, writer = await connection(served)
         given = body(PRESS)
@@ -312,7 +318,7 @@ async def test_a_connection_that_discord_has_used_is_kept_and_one_of_a_stranger_
 
 
 async def test_beyond_so_many_connections_new_ones_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.client.endpoint._MOST_CONNECTIONS", 20)
+    bounded(monkeypatch, connections=20)
     async with serving() as served:
         given = body(PRESS)
         there = [await connection(served) for _ in range(20)]
@@ -327,7 +333,7 @@ async def test_beyond_so_many_connections_new_ones_are_closed(monkeypatch: pytes
         # and a place that is free again is given to the next one.
         for _, writer in there:
             writer.close()
-        server = served.endpoint._runner.server
+        server = served.endpoint._listener._runner.server
         assert server is not None
         while server.connections:  # noqa: ASYNC110 - the library tells nobody
             await asyncio.sleep(0)
@@ -335,7 +341,7 @@ async def test_beyond_so_many_connections_new_ones_are_closed(monkeypatch: pytes
 
 
 async def test_bodies_that_are_huge_are_refused_before_they_have_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 0.05)
+    bounded(monkeypatch, rest=0.05)
     async with serving() as served:
         reader, writer = await connection(served)
         writer.write(head(b"", 1 << 40))
@@ -343,7 +349,7 @@ async def test_bodies_that_are_huge_are_refused_before_they_have_come(monkeypatc
         writer.close()
         assert served.taken == []
     # The endpoint reads on until nothing more comes: a connection that is closed before that loses the answer.
-    monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 120.0)
+    bounded(monkeypatch, rest=120.0)
     async with serving() as served:
         reader, writer = await connection(served)
         writer.write(head(b"", 0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked"))

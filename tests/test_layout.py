@@ -38,7 +38,8 @@ MAY_IMPORT = {
     ),
     "bot.client.throttle": ("bot.ui.i18n",),
     "bot.client.signatures": (),
-    "bot.client.endpoint": ("bot.client.signatures", "bot.watching"),
+    "bot.client.endpoint": ("bot.client.signatures", "bot.listener", "bot.watching"),
+    "bot.listener": (),
     "bot.watching": (),
     # Beside the cogs: it looks at tables, and plays by their services.
     "bot.browser": (
@@ -46,6 +47,7 @@ MAY_IMPORT = {
         "bot.canasta.moves",
         "bot.canasta.views",
         "bot.data",
+        "bot.listener",
         "bot.store",
         "bot.tables",
         "bot.ui",
@@ -189,6 +191,7 @@ ONLY_IN = {
     "aiohttp": (
         "bot.browser.server",
         "bot.client.endpoint",
+        "bot.listener",
         "bot.watching.web",
         "bot.messages.discord_api",
         "bot.messages.discord_refusals",

@@ -24,6 +24,7 @@ from bot.data.browsers import Browser
 from bot.data.errors import StoreTrouble
 from bot.data.people import Person
 from bot.data.stored import watch
+from bot.listener import Bounds, Listener
 from bot.store.people import PersonStore
 from bot.tables import Change, Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated, Stale
@@ -36,9 +37,6 @@ from bot.ui.words.refusals import REFUSED, sentence
 from bot.watching import metrics
 
 log = logging.getLogger(__name__)
-#: Where the library notes every request that is no HTTP, with its beginning and a traceback: anybody could fill the log.
-_library = logging.getLogger(f"{__name__}.library")
-_library.setLevel(logging.CRITICAL)
 
 _FILES = Path(__file__).parent / "static"
 _COOKIE = "__Host-canasta"
@@ -47,10 +45,7 @@ _OWN_HEADER = "X-Canasta"
 #: The most bytes of a body, and the seconds that it may take to come.
 _LARGEST = 4096
 _BODY_SECONDS = 5.0
-#: The most connections at a time, and the seconds that the first request of one may take to come.
-_MOST_CONNECTIONS = 2000
-_HEAD_SECONDS = 10.0
-_CLOSING_SECONDS = 2.0
+_BOUNDS = Bounds(connections=2000, idle=75.0, rest=10.0, closing=2.0)
 #: The most streams of news at a time, of all and of one person: one more ends their oldest.
 _MOST_STREAMS = 1000
 _MOST_OF_PERSON = 6
@@ -107,8 +102,6 @@ class BrowserServer:
         self._pictures = pictures
         self._limits = limits
         self._shared = shared
-        self._server: asyncio.Server | None = None
-        self._silent: dict[asyncio.BaseProtocol, asyncio.TimerHandle] = {}
         self._streams: list[_Stream] = []
         self._sheets: dict[str, bytes] = {}
         self._closing = False
@@ -136,55 +129,28 @@ class BrowserServer:
                 web.post(r"/api/table/{table:\d{1,15}}/back", self._back),
             ]
         )
-        self._runner = web.AppRunner(
-            application,
-            access_log=None,
-            logger=_library,
-            shutdown_timeout=_CLOSING_SECONDS,
-            auto_decompress=False,
-        )
+        self._listener = Listener(application, _BOUNDS, metrics.PAGE_CROWDED.inc)
         tables.changes.on_change(self._changed)
         tables.changes.on_doubt(self._wake)
         tables.changes.on_forgotten(self._wake)
 
     async def open(self, host: str, port: int) -> None:
         """Listen. Raises `OSError` if the address can't be had."""
-        await self._runner.setup()
-        self._server = await asyncio.get_running_loop().create_server(self._connected, host, port)
+        await self._listener.open(host, port)
         log.info("Tables are served to browsers at %s, port %d, for %s", *self.address, self._doors.url)
 
     @property
     def address(self) -> tuple[str, int]:
         """Where the server listens: host and port."""
-        assert self._server is not None
-        host, port = self._server.sockets[0].getsockname()[:2]
-        return str(host), int(port)
+        return self._listener.address
 
     async def close(self) -> None:
         """Stop listening, and end all streams."""
         self._closing = True
-        if self._server is not None:
-            self._server.close()
+        self._listener.shut()
         for stream in self._streams:
             stream.news.set()
-        await self._runner.cleanup()
-
-    # -- connections
-
-    def _connected(self) -> asyncio.BaseProtocol:
-        """Return who serves a new connection, which is closed if there are too many or nothing is asked soon."""
-        server = self._runner.server
-        assert server is not None
-        if len(server.connections) >= _MOST_CONNECTIONS:
-            return _Shut()
-        connection = server()
-        self._silent[connection] = asyncio.get_running_loop().call_later(_HEAD_SECONDS, self._hang_up, connection)
-        return connection
-
-    def _hang_up(self, connection: web.RequestHandler) -> None:
-        """Close a connection that has asked nothing."""
-        del self._silent[connection]
-        connection.force_close()
+        await self._listener.close()
 
     # -- every request
 
@@ -193,8 +159,7 @@ class BrowserServer:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Answer a request, whatever happens; refuse what doesn't come from the page itself."""
-        if (timer := self._silent.pop(request.protocol, None)) is not None:
-            timer.cancel()
+        self._listener.heard(request)
         i18n.speak("en")
         watch()
         try:
@@ -501,15 +466,6 @@ class _Stream:
     user_id: int
     news: asyncio.Event
     ended: bool = False
-
-
-class _Shut(asyncio.Protocol):
-    """A connection that is closed at once."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Close it without a word."""
-        assert isinstance(transport, asyncio.Transport)
-        transport.abort()
 
 
 class _Denied(Exception):

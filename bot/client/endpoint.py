@@ -13,30 +13,21 @@ import aiohttp
 from aiohttp import web
 
 from bot.client.signatures import Signatures, Unsigned
+from bot.listener import Bounds, Listener
 from bot.watching import metrics
 
 log = logging.getLogger(__name__)
-#: Where the library notes every request that is no HTTP, with its beginning and a traceback: anybody could fill the log.
-_library = logging.getLogger(f"{__name__}.library")
-_library.setLevel(logging.CRITICAL)
 
 #: The path at which interactions are taken.
 PATH = "/interactions"
 
 #: The most bytes of a body. Discord's are far smaller: the largest hold a message with its buttons.
 _LARGEST = 1 << 20
-#: The most seconds that the head of a connection's first request may take to come, and a body.
-_HEAD_SECONDS = 10.0
+#: The most seconds that a body may take to come.
 _BODY_SECONDS = 5.0
-#: The most seconds for which the rest of a refused request is still read: a connection closed before that can lose the answer.
-_REST_SECONDS = 2.0
-#: The most connections at a time. Discord and balancers use few, one after another for many requests; each takes one of the
-#: files that the process may open, which the database needs too.
-_MOST_CONNECTIONS = 500
-#: Seconds after which an idle connection is closed: more than balancers keep theirs, which might use it just then.
-_IDLE_SECONDS = 180.0
-#: The most seconds that requests get to end when the endpoint is closed.
-_CLOSING_SECONDS = 5.0
+#: Discord and balancers use few connections, one after another for many requests. Balancers keep an idle one for a minute or two,
+#: and might use it just when it is closed here: hence the long wait.
+BOUNDS = Bounds(connections=500, idle=180.0, rest=2.0, closing=5.0)
 
 #: The type of the answer to a ping, by which Discord tries an address.
 _PONG = 1
@@ -52,59 +43,26 @@ class Endpoint:
         self._signatures = signatures
         self._take = take
         self._heard = heard
-        self._server: asyncio.Server | None = None
-        self._silent: dict[asyncio.BaseProtocol, asyncio.TimerHandle] = {}
         application = web.Application(client_max_size=_LARGEST)
         application.add_routes([web.post(PATH, self._asked)])
-        self._runner = web.AppRunner(
-            application,
-            access_log=None,
-            logger=_library,
-            keepalive_timeout=_IDLE_SECONDS,
-            lingering_time=_REST_SECONDS,
-            shutdown_timeout=_CLOSING_SECONDS,
-            # The signature covers the bytes that were sent, and a few bytes could unpack to anything.
-            auto_decompress=False,
-        )
+        self._listener = Listener(application, BOUNDS, metrics.REQUESTS.labels("crowded").inc)
 
     async def open(self, host: str, port: int) -> None:
         """Listen. Raises `OSError` if the address can't be had."""
-        await self._runner.setup()
-        self._server = await asyncio.get_running_loop().create_server(self._connected, host, port)
+        await self._listener.open(host, port)
         log.info("Interactions are taken at %s, port %d, path %s", *self.address, PATH)
 
     @property
     def address(self) -> tuple[str, int]:
         """Where the endpoint listens: host and port."""
-        assert self._server is not None
-        host, port = self._server.sockets[0].getsockname()[:2]
-        return str(host), int(port)
+        return self._listener.address
 
     async def close(self) -> None:
         """Stop listening, and wait for the requests that have come."""
-        if self._server is not None:
-            self._server.close()
-        await self._runner.cleanup()
-
-    def _connected(self) -> asyncio.BaseProtocol:
-        """Return who serves a new connection, which is closed if there are too many or nothing is asked soon."""
-        server = self._runner.server
-        assert server is not None
-        if len(server.connections) >= _MOST_CONNECTIONS:
-            metrics.REQUESTS.labels("crowded").inc()
-            return _Closed()
-        connection = server()
-        self._silent[connection] = asyncio.get_running_loop().call_later(_HEAD_SECONDS, self._hang_up, connection)
-        return connection
-
-    def _hang_up(self, connection: web.RequestHandler) -> None:
-        """Close a connection that has asked nothing."""
-        del self._silent[connection]
-        connection.force_close()
+        await self._listener.close()
 
     async def _asked(self, request: web.Request) -> web.Response:
-        if (timer := self._silent.pop(request.protocol, None)) is not None:
-            timer.cancel()
+        self._listener.heard(request)
         try:
             outcome, answer = await self._answered(request)
         except _Refused as error:
@@ -146,15 +104,6 @@ class Endpoint:
         except Exception as error:
             log.error("An interaction could not be read: %s", type(error).__name__)  # noqa: TRY400
             raise _Refused("unreadable", 400) from None
-
-
-class _Closed(asyncio.Protocol):
-    """A connection that is closed at once."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Close it without a word."""
-        assert isinstance(transport, asyncio.Transport)
-        transport.abort()
 
 
 class _Refused(Exception):

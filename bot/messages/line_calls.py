@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
-from bot.data.errors import StoreTrouble
 from bot.data.line import InLine, LineLetter
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -17,8 +15,6 @@ from bot.tables import Tables
 from bot.ui import i18n
 from bot.ui.pages import find_page
 from bot.worker import LONGEST_SLEEP, Worker
-
-log = logging.getLogger(__name__)
 
 #: The seconds between two looks at the clock that fall due at the same time.
 _SOON = 1.0
@@ -53,14 +49,8 @@ class LineCalls(Worker):
             await line.put_together()
         done = True
         for place in await line.unwritten():
-            try:
-                async with self._one_at_a_time:
-                    done &= await self._write(place)
-            except StoreTrouble:
-                done = False
-            except Exception:
-                log.exception("somebody in the line could not be written to; it is tried again")
-                done = False
+            async with self._one_at_a_time:
+                done &= await self._tried(self._write(place), "Somebody in the line could not be written to")
         if not done:
             return self._again()
         due = await line.next_time()

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.data.daily import MorningPost, Posting
-from bot.data.errors import StoreTrouble
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
@@ -64,25 +63,14 @@ class MorningPoster(Worker):
             if post is None or post.due_at is None or post.due_at > self._tables.now():
                 continue
             async with self._one_at_a_time:
-                done &= await self._settled(post)
+                done &= await self._tried(
+                    self._made(post), f"The morning post of server {post.guild_id} could not be made"
+                )
         soonest = await self._stored.soonest()
         delays = [LONGEST_SLEEP if done else self._again()]
         if soonest is not None and done:
             delays.append(float(max(1, soonest - self._tables.now())))
         return min(delays)
-
-    async def _settled(self, post: MorningPost) -> bool:
-        """Make a post. Return whether nothing is left to be done until the next one.
-
-        An error with one doesn't keep the others from being made.
-        """
-        try:
-            return await self._made(post)
-        except StoreTrouble:
-            return False
-        except Exception:
-            log.exception("The morning post of server %s could not be made; it is tried again", post.guild_id)
-            return False
 
     async def _made(self, post: MorningPost) -> bool:
         if not await self._database.works():

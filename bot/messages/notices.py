@@ -79,7 +79,7 @@ class Notifier(Worker):
 
     async def _work(self) -> float:
         """Send the due notices, and return the seconds until something is tried again."""
-        complaint = "table %d: a notice could not be told; it is tried again"
+        complaint = "a notice could not be sent"
         return await self._tell_each(await self._stored.all(), self._settled, complaint)
 
     async def _settled(self, notice: Notice) -> bool:

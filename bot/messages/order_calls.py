@@ -49,7 +49,7 @@ class OrderCalls(Worker):
 
     async def _work(self) -> float:
         """Call whoever is to be called, and return the seconds until somebody is tried again."""
-        complaint = "table %d: the owner of orders could not be called; it is tried again"
+        complaint = "the owner of orders could not be called"
         return await self._tell_each(await self._tables.standing_orders.untold(), self._call, complaint)
 
     async def _call(self, standing: SeatOrders) -> bool:

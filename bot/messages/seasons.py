@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from bot.data.errors import StoreTrouble
 from bot.data.seasons import Season
 from bot.league.service import League
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -82,17 +81,8 @@ class SeasonAnnouncer(Worker):
         return min(delays)
 
     async def _settled(self, season: Season, asked_in: int | None = None) -> bool:
-        """Post a season's end. Return whether nothing is left to be done.
-
-        An error with one season doesn't keep the others from being posted.
-        """
-        try:
-            return await self._tell(season, asked_in)
-        except StoreTrouble:
-            return False
-        except Exception:
-            log.exception("The end of season %s could not be told; it is tried again", season.id)
-            return False
+        """Post a season's end. Return whether nothing is left to be done."""
+        return await self._tried(self._tell(season, asked_in), f"The end of season {season.id} could not be posted")
 
     async def _tell(self, season: Season, asked_in: int | None) -> bool:
         """Post a season's end in the first channel that takes it. Return whether that is settled.

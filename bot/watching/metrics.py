@@ -55,6 +55,11 @@ REQUESTS = Counter(
     ["outcome"],
     registry=_REGISTRY,
 )
+PAGE_CROWDED = Counter(
+    "canasta_page_crowded",
+    "Connections to the page of a table that were closed because too many were open",
+    registry=_REGISTRY,
+)
 DISCORD_CALLS = Counter(
     "canasta_discord_calls",
     "Calls to Discord's HTTP API by the status of the answer, also those that are made again after a 429",

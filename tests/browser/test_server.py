@@ -8,6 +8,8 @@ import json
 import logging
 import random
 import re
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
@@ -500,6 +502,26 @@ async def test_the_page_always_says_what_to_do_in_a_turn(tmp_path: Path) -> None
 
 
 # -- news
+
+
+async def test_connections_that_are_silent_or_too_many_are_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "_BOUNDS", replace(server._BOUNDS, connections=3, head=0.2))
+    async with serving(tmp_path) as served:
+        there = [await asyncio.open_connection("127.0.0.1", served.port) for _ in range(3)]
+        beyond, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        with suppress(ConnectionError):
+            assert await beyond.read() == b""
+        writer.close()
+        for reader, writer in there:
+            # A silent one is closed, and leaves its place.
+            assert await reader.read() == b""
+            writer.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+        writer.close()
 
 
 async def test_news_come_to_all_who_look_and_end_with_the_server(tmp_path: Path) -> None:
