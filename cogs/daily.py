@@ -1,13 +1,14 @@
-"""The deal of the day, in direct messages, with the buttons of every hand."""
+"""The deals of the day and of the week, in direct messages, with the buttons of every hand."""
 
 from __future__ import annotations
 
 from bot.client.client import CanastaBot
-from bot.data.daily import Span
+from bot.data.daily import Every, Span
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables import Look
 from bot.tables.errors import NoSuchTable
+from bot.tables.rules import daily_times
 from bot.tables.views import DailyLook
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable
@@ -19,34 +20,44 @@ from cogs.frame import Cog, How, does, pressed
 
 
 class DailyCog(Cog):
-    """The way into the deal of the day, and its results. Presses in it are answered as in any game."""
+    """The ways into the deals of the day and of the week, and their results. Presses in them are answered as in any game."""
 
     @does("canasta daily")
     async def daily(self, interaction: Interaction) -> Page:
         """Send the deal, as it stands, in a direct message; the result, once it is over, stands here."""
-        return await self._opened(interaction)
+        return await self._opened(interaction, Every.DAY)
 
     @pressed(table_page.OpenDaily, how=How.APART)
     async def _wanted(self, interaction: Interaction, press: Press[table_page.OpenDaily]) -> Page:
-        return await self._opened(interaction)
+        return await self._opened(interaction, Every.DAY)
 
     @pressed(daily_page.MorningDeal, how=How.APART)
     async def _wanted_in_the_morning(self, interaction: Interaction, press: Press[daily_page.MorningDeal]) -> Page:
-        return await self._opened(interaction)
+        return await self._opened(interaction, Every.DAY)
+
+    @pressed(daily_page.OpenWeekly, how=How.APART)
+    async def _week_wanted(self, interaction: Interaction, press: Press[daily_page.OpenWeekly]) -> Page:
+        return await self._opened(interaction, Every.WEEK)
 
     @pressed(daily_page.Here)
     async def _wanted_here(self, interaction: Interaction, press: Press[daily_page.Here]) -> Page:
-        look, daily = await self._begun(interaction)
+        look, daily = await self._begun(interaction, press.action.every)
         return await self._page(interaction, look, daily)
 
-    @pressed(daily_page.Yesterday, how=How.APART)
-    async def _yesterday_wanted(self, interaction: Interaction, press: Press[daily_page.Yesterday]) -> Page:
+    @pressed(daily_page.DealBefore, how=How.APART)
+    async def _before_wanted(self, interaction: Interaction, press: Press[daily_page.DealBefore]) -> Page:
+        if not daily_times.is_daily(press.action.table):
+            raise Unreadable
+        deal = daily_times.before(daily_times.deal_of_table(press.action.table))
+        of_day = daily_times.every_of(deal) is Every.DAY
         try:
-            look, daily = await self._seen(interaction, press.action.table - 1)
+            look, daily = await self._seen(interaction, daily_times.DAILY + deal)
         except NoSuchTable:
-            raise Refused(_("You didn't play yesterday's deal.")) from None
+            text = _("You didn't play yesterday's deal.") if of_day else _("You didn't play last week's game.")
+            raise Refused(text) from None
         if daily.result is None and daily.closed:
-            raise Refused(_("You didn't finish yesterday's deal."))
+            text = _("You didn't finish yesterday's deal.") if of_day else _("You didn't finish last week's game.")
+            raise Refused(text)
         return await self._page(interaction, look, daily)
 
     @pressed(daily_page.OpenDailyBoard, how=How.APART)
@@ -74,7 +85,7 @@ class DailyCog(Cog):
         if daily.result is None or interaction.guild_id is None or channel_id is None:
             raise Unreadable
         with i18n.speaking(await self._services.teller.pages.language_of(interaction.guild_id)):
-            page = daily_page.shared(user_id, daily, daily.result)
+            page = daily_page.shared(user_id, daily)
         nonce = nonce_of("daily", press.action.table, user_id, channel_id)
         posted = await self._services.discord_api.messages.post(channel_id, page, nonce=nonce, silent=True)
         if isinstance(posted, Refusal):
@@ -83,8 +94,8 @@ class DailyCog(Cog):
 
     # -- what is shown
 
-    async def _opened(self, interaction: Interaction) -> Page:
-        look, daily = await self._begun(interaction)
+    async def _opened(self, interaction: Interaction, every: Every) -> Page:
+        look, daily = await self._begun(interaction, every)
         if daily.result is not None:
             return await self._page(interaction, look, daily)
         page, person = await self._page(interaction, look, daily), await self._services.people.get(interaction.user.id)
@@ -92,17 +103,17 @@ class DailyCog(Cog):
         sent = await self._services.direct_messages.reach(
             person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
         )
-        return daily_page.closed() if isinstance(sent, Refusal) else daily_page.sent(look, daily)
+        return daily_page.closed(every) if isinstance(sent, Refusal) else daily_page.sent(look, daily)
 
-    async def _begun(self, interaction: Interaction) -> tuple[Look, DailyLook]:
+    async def _begun(self, interaction: Interaction, every: Every) -> tuple[Look, DailyLook]:
         user = interaction.user
-        return self._of_day(await self._services.tables.daily.open(user.id, user.display_name))
+        return self._of_deal(await self._services.tables.daily.open(user.id, user.display_name, every))
 
     async def _seen(self, interaction: Interaction, table_id: int) -> tuple[Look, DailyLook]:
-        """Return a day's deal as a person sees it. Raises `NoSuchTable` if they haven't begun it, or it is no day's."""
-        return self._of_day(await self._services.tables.look(table_id, interaction.user.id))
+        """Return a deal as a person sees it. Raises `NoSuchTable` if they haven't begun it, or it is none."""
+        return self._of_deal(await self._services.tables.look(table_id, interaction.user.id))
 
-    def _of_day(self, look: Look) -> tuple[Look, DailyLook]:
+    def _of_deal(self, look: Look) -> tuple[Look, DailyLook]:
         if look.daily is None:
             raise NoSuchTable
         self.about(look.table)
@@ -115,9 +126,10 @@ class DailyCog(Cog):
         own = await self._services.teller.pages.own(look, look.mine, person, with_table=True)
         if daily.result is None or own.ended is None or interaction.guild_id is None:
             return hand_page.hand(own)
-        if not daily.today:
+        if not daily.current:
             return daily_page.over(look, daily, own.ended, in_server=True)
-        board = await self._services.tables.daily.board(interaction.guild_id, interaction.user.id, Span.DAY)
+        span = Span.DAY if daily.every is Every.DAY else Span.GAME
+        board = await self._services.tables.daily.board(interaction.guild_id, interaction.user.id, span)
         return daily_page.over(look, daily, own.ended, board.rows, in_server=True)
 
 

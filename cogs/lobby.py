@@ -574,6 +574,10 @@ class LobbyCog(Cog):
         rules, page = press.action.rules(), press.action.number
         return rules_page.of_rules(rules, page, await self._sheet(interaction.user.id, rules, page))
 
+    @pressed(rules_page.OpenRulesOf, how=How.APART)
+    async def _named_rules_opened(self, interaction: Interaction, press: Press[rules_page.OpenRulesOf]) -> Page:
+        return rules_page.of_rules(press.action.rules(), press.action.number)
+
     async def _sheet(self, user_id: int, rules: Rules, page: int) -> Picture | None:
         """Draw the points of the example on a page of rules; None where there is none, or a person wants no pictures."""
         example = await asyncio.to_thread(rules_page.example_on, rules, page)

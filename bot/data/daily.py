@@ -1,4 +1,4 @@
-"""The deals of the days, and what people have played of them."""
+"""The deals that everybody plays the same, of days and of weeks, and what people have played of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,25 @@ from enum import StrEnum
 from typing import Final
 
 DAY_SECONDS: Final = 86_400
-#: Seconds after a day's end in which those who have begun its deal may finish it.
+#: Seconds after a deal's end in which those who have begun it may finish it.
 GRACE_SECONDS: Final = 2 * 3_600
+#: The deal of a week has a number greater by this than that of the deal of its Monday, so that all weeks come after all days.
+WEEKS: Final = 1 << 32
+
+
+class Every(StrEnum):
+    """How often there is a new deal: a day's is open for that day, a week's from its Monday to its Sunday."""
+
+    DAY = "day"
+    WEEK = "week"
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day, counted from 1 January 1970, with its deal's secret and seal. `par` is None until somebody needs it."""
+    """A deal that has begun, with its secret and seal. `par` is None until somebody needs it.
+
+    `day` is its number: the day, counted from 1 January 1970, or for a week `WEEKS` and its Monday.
+    """
 
     day: int
     secret: str = field(repr=False)
@@ -23,7 +35,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class DailyRound:
-    """A person's round of a day's deal, under a name: everybody's moves as the record writes them.
+    """A person's round of the deal with the number `day`, under a name: everybody's moves as the record writes them.
 
     `points` are those of their side, None until the round is over.
     """
@@ -37,7 +49,7 @@ class DailyRound:
 
 @dataclass(frozen=True, slots=True)
 class DailyPlace:
-    """How many results of a day are `better` than one, and `worse`, of how many in all (`total`, this one too)."""
+    """How many results of a deal are `better` than one, and `worse`, of how many in all (`total`, this one too)."""
 
     better: int
     worse: int
@@ -50,11 +62,13 @@ class DailyPlace:
 
 
 class Span(StrEnum):
-    """The days that a board counts: one, a week from Monday, or a month of the calendar."""
+    """The deals that a board counts: those of one day, of the days of a week from Monday, or of a month of the calendar; or
+    the game of a week alone."""
 
     DAY = "day"
     WEEK = "week"
     MONTH = "month"
+    GAME = "game"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""The servers' morning posts: the board of the last deal of the day that is closed, and the way to today's deal."""
+"""The servers' morning posts: the boards of the last deals that are closed, and the ways to the present ones."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.data.daily import MorningPost, Posting
+from bot.data.daily import Every, MorningPost, Posting
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
@@ -18,6 +18,7 @@ from bot.ui.page import Page
 from bot.ui.pages import daily_page
 from bot.ui.pictures import Pictures
 from bot.worker import LONGEST_SLEEP, Worker
+from renderer import Picture
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +93,7 @@ class MorningPoster(Worker):
         if day <= post.told_day:
             await self._stored.put_off(post, self._next(post, now, waits_for=post.told_day + 1))
             return True
-        page = await self._page(post, day)
+        page = await self._page(post, day, now)
         await self._stored.begin(post.guild_id, Posting(day, post.channel_id, now))
         nonce = nonce_of("morning", post.guild_id, day, post.channel_id)
         sent = await self._discord_api.messages.post(post.channel_id, page, nonce=nonce, silent=True)
@@ -117,11 +118,24 @@ class MorningPoster(Worker):
         closes = None if waits_for is None else daily_times.closes_at(waits_for)
         return closes if closes is not None and after < closes <= after + daily_times.LATE_SECONDS else due
 
-    async def _page(self, post: MorningPost, day: int) -> Page:
-        """Return the post, with its picture drawn."""
-        board = await self._tables.daily.board_of(post.guild_id, day)
+    async def _page(self, post: MorningPost, day: int, now: int) -> Page:
+        """Return the post of a day's board, with its pictures drawn.
+
+        The board of a week closes with that of its Sunday, so `told_day` says whether it was posted too.
+        """
+        closed = daily_times.last_closed(now, Every.WEEK)
+        of_week = closed if post.told_day < daily_times.last_day(closed) else None
+        began = daily_times.first_day(daily_times.deal_at(now, Every.WEEK))
+        week = await self._tables.daily.week_game() if post.told_day < began - 1 else None
         with i18n.speaking(await self._language(post.guild_id)):
-            view = daily_page.server_board(board, 0)
-            server = await self._servers.get(post.guild_id)
-            picture = await self._pictures.standings(view, server) if board.rows else None
-            return daily_page.morning(picture, day)
+            picture = await self._picture(post.guild_id, day)
+            before = None if of_week is None else await self._picture(post.guild_id, of_week)
+            return daily_page.morning(picture, day, week, before)
+
+    async def _picture(self, guild_id: int, deal: int) -> Picture | None:
+        """Return the picture of a server's board of a deal that is closed, None if nobody is on it."""
+        board = await self._tables.daily.board_of(guild_id, deal)
+        if not board.rows:
+            return None
+        server = await self._servers.get(guild_id)
+        return await self._pictures.standings(daily_page.server_board(board, 0), server)

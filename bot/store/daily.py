@@ -1,33 +1,40 @@
-"""The deals of the days, and the rounds that people have played of them."""
+"""The deals of the days and weeks, and the rounds that people have played of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from bot.data.daily import DailyPlace, DailyRound, DailyRow, Day
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, DailyPlace, DailyRound, DailyRow, Day
 from bot.store.about import About
 from bot.store.database import Database, Transaction
 from bot.store.people import KNOWN
 
+#: SQL for when the deal of a row opens, and for when it closes (seconds UTC).
+OPENS_AT: Final = f"(day - CASE WHEN day < {WEEKS} THEN 0 ELSE {WEEKS} END) * {DAY_SECONDS}"
+CLOSES_AT: Final = f"({OPENS_AT} + CASE WHEN day < {WEEKS} THEN 1 ELSE 7 END * {DAY_SECONDS} + {GRACE_SECONDS})"
+
 
 class DailyStore:
-    """The stored days, and one round of each person and day."""
+    """The stored deals, and one round of each person and deal.
+
+    Numbers of deals are those of `Day`: days have theirs one after the other, and weeks come after all of them.
+    """
 
     ABOUT: ClassVar[About] = {"daily_rounds": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # -- days
+    # -- deals
 
     async def day(self, day: int) -> Day | None:
-        """Return a day that has begun, or None."""
+        """Return a deal that has begun, or None."""
         rows = await self._database.rows("SELECT day, secret, seal, par FROM days WHERE day = ?", (day,))
         return Day(*rows[0]) if rows else None
 
     async def begin_day(self, day: Day, at: int) -> Day:
-        """Begin a day unless it has begun, and return it as it is: of several who begin it at once, one has drawn its secret."""
+        """Begin a deal unless it has begun, and return it as it is: of several who begin it at once, one has drawn its secret."""
         await self._database.write(
             "INSERT INTO days (day, secret, seal, opened_at, par) VALUES (?, ?, ?, ?, NULL) ON CONFLICT (day) DO NOTHING",
             (day.day, day.secret, day.seal, at),
@@ -37,13 +44,13 @@ class DailyStore:
         return begun
 
     async def set_par(self, day: int, par: int) -> None:
-        """Store the par of a day unless it is known."""
+        """Store the par of a deal unless it is known."""
         await self._database.write("UPDATE days SET par = ? WHERE day = ? AND par IS NULL", (par, day))
 
     # -- rounds
 
     async def of(self, day: int, user_id: int) -> DailyRound | None:
-        """Return what a person has played of a day's deal, None if they haven't begun it."""
+        """Return what a person has played of a deal, None if they haven't begun it."""
         sql = "SELECT day, user_id, name, moves, points FROM daily_rounds WHERE day = ? AND user_id = ?"
         for row in await self._database.rows(sql, (day, user_id)):
             return DailyRound(row[0], row[1], row[2], tuple(row[3].splitlines()), row[4])
@@ -79,13 +86,13 @@ class DailyStore:
     # -- boards
 
     async def place(self, day: int, points: int) -> DailyPlace:
-        """Return the place of a result among all of its day."""
+        """Return the place of a result among all of its deal."""
         of_day = "(SELECT count(*) FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL"
         sql = f"SELECT {of_day} AND points > ?2), {of_day} AND points < ?2), {of_day})"
         return DailyPlace(*(await self._database.rows(sql, (day, points)))[0])
 
     async def board(self, guild_id: int, first: int, last: int, most: int, me: int = 0) -> list[DailyRow]:
-        """Return the best of a server's members in the deals from one day to another, by points above par.
+        """Return the best of a server's members in the deals from one number to another, by points above par.
 
         These are `most` lines, and that of the person `me` below them if it isn't among them.
         """

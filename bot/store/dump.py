@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from bot.data.daily import DAY_SECONDS, GRACE_SECONDS
+from bot.store.daily import CLOSES_AT
 from bot.store.tools import reading
 
-#: The deal of a day is closed by the system's clock.
-_CLOSED = f"CAST(strftime('%s', 'now') AS INTEGER) >= (day + 1) * {DAY_SECONDS} + {GRACE_SECONDS}"
+#: The deal of a day or a week is closed by the system's clock.
+_CLOSED = f"CAST(strftime('%s', 'now') AS INTEGER) >= {CLOSES_AT}"
 
 #: The columns that hold secrets, with the SQL condition under which they are none any more: the round is scored or its
-#: game over, and all games with the same packs are over too; or the deal of the day is closed, of which moves name cards.
+#: game over, and all games with the same packs are over too; or the deal of a day or a week is closed, of which moves name cards.
 SECRETS = {
     # By these hashes, browsers and links are known for as long as there are any.
     "browser_links": (("secret_hash",), "0"),

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from bot.data.daily import DAY_SECONDS, GRACE_SECONDS
+from bot.data.daily import GRACE_SECONDS, WEEKS
+from bot.store.daily import CLOSES_AT, OPENS_AT
 from bot.store.sqlite import migrations
 from bot.store.tools import damage, reading
 
@@ -143,10 +144,11 @@ _OF_TOURNAMENTS = (
     ("more of it is shown than happened", "SELECT id FROM tournaments WHERE shown_version > version"),
 )
 
-#: The same for the deals of the days, which are known by their dates. Nobody's points in one round of classic come near those
-#: bounds.
+#: The same for the deals of days and weeks, which are known by their dates. Nobody's points in one round of classic come near
+#: the bounds of a day, and in other games those of a week.
+_NAME = f"CASE WHEN day < {WEEKS} THEN '' ELSE 'the week from ' END || date({OPENS_AT}, 'unixepoch')"
 _OF_DAYS = tuple(
-    (wrong, f"SELECT DISTINCT date(86400 * day, 'unixepoch') FROM daily_rounds WHERE {condition}")
+    (wrong, f"SELECT DISTINCT {_NAME} FROM daily_rounds WHERE {condition}")
     for wrong, condition in (
         (
             "a round of it has more or fewer moves than it says",
@@ -157,10 +159,14 @@ _OF_DAYS = tuple(
             "(points IS NULL) <> (ended_at IS NULL)",
         ),
         ("a round of it has points without moves", "points IS NOT NULL AND moves = '' AND user_id > 0"),
-        ("a round of it has points that can't be", "points NOT BETWEEN -2000 AND 10000 OR points % 5 <> 0"),
         (
-            "a round of it was played when the day wasn't open",
-            f"began_at / {DAY_SECONDS} <> day OR ended_at NOT BETWEEN began_at AND (day + 1) * {DAY_SECONDS} + {GRACE_SECONDS}",
+            "a round of it has points that can't be",
+            f"points NOT BETWEEN -2000 AND 10000 AND (day < {WEEKS} OR points NOT BETWEEN -20000 AND 100000) OR points % 5 <> 0",
+        ),
+        (
+            "a round of it was played when the deal wasn't open",
+            f"began_at NOT BETWEEN {OPENS_AT} AND {CLOSES_AT} - {GRACE_SECONDS} - 1"
+            f" OR ended_at NOT BETWEEN began_at AND {CLOSES_AT}",
         ),
     )
 )

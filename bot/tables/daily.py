@@ -1,4 +1,4 @@
-"""The deal of the day as people play it: one round of each person and day, at a table of their own.
+"""The deals of the day and of the week as people play them: one round of each person and deal, at a table of their own.
 
 It has no channel and no server, and is shown in direct messages alone. The database holds the moves of the round; the game
 is played up to there again.
@@ -17,7 +17,7 @@ from typing import Final
 from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
-from bot.data.daily import DailyRound, Day, Span
+from bot.data.daily import DailyRound, Day, Every, Span
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import InDirectMessages, Status, Table
 from bot.store.daily import DailyStore
@@ -27,10 +27,10 @@ from bot.tables.changes import Changes
 from bot.tables.daily_round import SEAT, DailyDeal
 from bot.tables.errors import DailyClosed, DailyOpen, NoSuchTable, NotYourSeat, Stale, WrongStatus
 from bot.tables.games_in_memory import GameInMemory
-from bot.tables.rules import daily_times, seat_plan
-from bot.tables.rules.daily_times import DAILY, day_at, day_of_table
+from bot.tables.rules import daily_times, seat_plan, weekly_plan
+from bot.tables.rules.daily_times import DAILY, deal_at, deal_of_table
 from bot.tables.thinkers import Thinkers
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, WeekGame
 
 #: How many lines a server's board has at most, apart from that of somebody who looks.
 _MOST_ROWS: Final = 10
@@ -48,7 +48,7 @@ class _Kept:
 
 
 class Daily:
-    """The deals of all days."""
+    """The deals of all days and weeks."""
 
     def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
         """`thinkers` play for par."""
@@ -59,64 +59,71 @@ class Daily:
         self._thinkers = thinkers
         self._one_par = asyncio.Lock()
         self._kept = OrderedDict[tuple[int, int], _Kept]()
-        # The last deal that somebody began, by its seal, with everybody's moves before their first turn.
-        self._opened: tuple[str, tuple[str, ...]] | None = None
+        # The last deals that somebody began, by their seals, with everybody's moves before their first turn.
+        self._opened = dict[Every, tuple[str, tuple[str, ...]]]()
 
-    async def open(self, user_id: int, name: str) -> Look:
-        """Return today's deal as a person sees it, or yesterday's while they may still finish it; it begins if need be."""
+    async def open(self, user_id: int, name: str, every: Every = Every.DAY) -> Look:
+        """Return the present deal as a person sees it, or the one before while they may still finish it; it begins if need be."""
         known, now = await self._people.known(user_id), self._now()
-        today = day_at(now)
-        before = await self._stored.of(today - 1, user_id)
-        if before is not None and before.points is None and now < daily_times.closes_at(today - 1):
-            return await self.table(DAILY + today - 1).look(user_id)
-        day = await self._stored.day(today) or await self._begin_day(today, now)
-        if await self._stored.of(today, user_id) is None:
-            if self._opened is None or self._opened[0] != day.seal:
-                self._opened = (day.seal, await asyncio.to_thread(_opening, deal_of(day)))
-            await self._stored.begin(today, user_id, name, self._opened[1], now, if_known=known)
-        return await self.table(DAILY + today).look(user_id)
+        number = deal_at(now, every)
+        last = daily_times.before(number)
+        before = await self._stored.of(last, user_id)
+        if before is not None and before.points is None and now < daily_times.closes_at(last):
+            return await self.table(DAILY + last).look(user_id)
+        day = await self._stored.day(number) or await self._begin_day(number, now)
+        if await self._stored.of(number, user_id) is None:
+            seal, moves = self._opened.get(every, ("", ()))
+            if seal != day.seal:
+                moves = await asyncio.to_thread(_opening, deal_of(day))
+                self._opened[every] = (day.seal, moves)
+            await self._stored.begin(number, user_id, name, moves, now, if_known=known)
+        return await self.table(DAILY + number).look(user_id)
 
     def table(self, number: int) -> DailyTable:
-        """Return everybody's tables of the day that a number of such tables stands for."""
-        return DailyTable(self, day_of_table(number))
+        """Return everybody's tables of the deal that a number of such tables stands for."""
+        return DailyTable(self, deal_of_table(number))
+
+    async def week_game(self) -> WeekGame:
+        """Return the game of the present week."""
+        return await self._week_game(deal_at(self._now(), Every.WEEK))
 
     async def board(self, guild_id: int, user_id: int, span: Span) -> DailyBoard:
-        """Return a server's board of the days up to the last deal of which a person may know how others did.
+        """Return a server's board of the days up to the last deal of which a person may know how others did, or of one week.
 
         That is a deal which they have finished, or which is closed.
         """
-        closed, last = daily_times.last_closed(self._now()), day_at(self._now())
+        every = Every.WEEK if span is Span.GAME else Every.DAY
+        closed, last = daily_times.last_closed(self._now(), every), deal_at(self._now(), every)
         while last > closed:
             own = await self._stored.of(last, user_id)
             if own is not None and own.points is not None:
                 break
-            last -= 1
-        first = daily_times.first_of(span, last)
-        rows = await self._stored.board(guild_id, first, last, _MOST_ROWS, user_id)
-        return DailyBoard(span, daily_times.date_of(first), daily_times.date_of(last), _MOST_ROWS, tuple(rows))
+            last = daily_times.before(last)
+        first = last if every is Every.WEEK else daily_times.first_of(span, last)
+        return await self._board(guild_id, span, first, last, user_id)
 
-    async def board_of(self, guild_id: int, day: int) -> DailyBoard:
-        """Return a server's board of a day that is closed, as nobody's. Raises `DailyOpen` before that."""
-        if not self._closed(day):
+    async def board_of(self, guild_id: int, deal: int) -> DailyBoard:
+        """Return a server's board of a deal that is closed, as nobody's. Raises `DailyOpen` before that."""
+        if not self._closed(deal):
             raise DailyOpen
-        found = await self._stored.day(day)
+        found = await self._stored.day(deal)
         if found is not None:
             # Somebody may have finished the deal and gone before the bot could play for par.
             await self._par(found)
-        rows = await self._stored.board(guild_id, day, day, _MOST_ROWS)
-        return DailyBoard(Span.DAY, daily_times.date_of(day), daily_times.date_of(day), _MOST_ROWS, tuple(rows))
+        span = Span.DAY if daily_times.every_of(deal) is Every.DAY else Span.GAME
+        return await self._board(guild_id, span, deal, deal)
 
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
-        """Return a person's round of a day that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""
-        async with self._round(day_of_table(number), user_id) as (day, own, live, _kept):
+        """Return a person's round of a deal that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""
+        async with self._round(deal_of_table(number), user_id) as (day, own, live, _kept):
             if own.points is None or not self._closed(day.day):
                 raise DailyOpen
             # A round that is over stays as it is, so others may read it.
             return _table(day, own, live), live.game
 
     async def dealt(self, number: int) -> StoredDeal:
-        """Return the deal of a day that is closed. Raises `NoSuchTable`, and `DailyOpen` before that."""
-        day = await self._stored.day(day_of_table(number))
+        """Return a deal that is closed. Raises `NoSuchTable`, and `DailyOpen` before that."""
+        day = await self._stored.day(deal_of_table(number))
         if day is None:
             raise NoSuchTable
         if not self._closed(day.day):
@@ -129,9 +136,19 @@ class Daily:
         """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
         async with self._round(number, user_id) as (day, own, live, _kept):
             result = None if own.points is None else await self._result(day, own, live.game)
-            when = daily_times.date_of(day.day)
-            closed, today = self._closed(day.day), day.day == day_at(self._now())
-            daily = DailyLook(when, day.seal, today, daily_times.closes_at(day.day), closed, result)
+            now, week = self._now(), await self.week_game()
+            daily = DailyLook(
+                deal_of(day).every,
+                daily_times.date_of(daily_times.first_day(day.day)),
+                daily_times.date_of(daily_times.last_day(day.day)),
+                deal_of(day).variant,
+                day.seal,
+                daily_times.is_open(day.day, now),
+                daily_times.closes_at(day.day),
+                self._closed(day.day),
+                result,
+                week,
+            )
             return await asyncio.to_thread(_look, day, own, live, daily)
 
     async def play(self, number: int, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
@@ -170,15 +187,24 @@ class Daily:
 
     # -- steps
 
-    async def _begin_day(self, day: int, now: int) -> Day:
-        """Draw the secret of a day that has begun, unless somebody else has."""
-        secret = f"{self._chance.getrandbits(128):032x}"
-        seal = DailyDeal(daily_times.date_of(day), secret).dealt().commitment
-        return await self._stored.begin_day(Day(day, secret, seal, None), now)
+    async def _begin_day(self, number: int, now: int) -> Day:
+        """Draw the secret of a deal that opens, unless somebody else has."""
+        drawn = Day(number, f"{self._chance.getrandbits(128):032x}", "", None)
+        return await self._stored.begin_day(replace(drawn, seal=deal_of(drawn).dealt().commitment), now)
+
+    async def _week_game(self, number: int) -> WeekGame:
+        day = daily_times.last_day(number)
+        return WeekGame(weekly_plan.game_of(daily_times.first_day(number)), daily_times.date_of(day))
+
+    async def _board(self, guild_id: int, span: Span, first: int, last: int, user_id: int = 0) -> DailyBoard:
+        rows = await self._stored.board(guild_id, first, last, _MOST_ROWS, user_id)
+        days = daily_times.date_of(daily_times.first_day(first)), daily_times.date_of(daily_times.last_day(last))
+        variant = (await self._week_game(last)).variant if span is Span.GAME else daily_round.VARIANT
+        return DailyBoard(span, *days, variant, _MOST_ROWS, tuple(rows))
 
     @asynccontextmanager
     async def _round(self, day: int, user_id: int) -> AsyncIterator[tuple[Day, DailyRound, GameInMemory, _Kept]]:
-        """Yield a day, a person's round as it is stored, its game, and its place in memory, to one at a time.
+        """Yield a deal, a person's round as it is stored, its game, and its place in memory, to one at a time.
 
         Raises `NoSuchTable`.
         """
@@ -208,12 +234,13 @@ class Daily:
     async def _result(self, day: Day, own: DailyRound, game: Game) -> DailyResult:
         assert own.points is not None
         place = await self._stored.place(day.day, own.points)
-        streak = await self._stored.streak(own.user_id, day.day)
+        every = daily_times.every_of(day.day)
+        streak = await self._stored.streak(own.user_id, day.day) if every is Every.DAY else 0
         marks = await asyncio.to_thread(daily_round.marks_of, game)
         return DailyResult(own.points, await self._par(day), place, streak, marks)
 
     async def _par(self, day: Day) -> int:
-        """Return the par of a day. A process plays for it once at most, when somebody needs it first."""
+        """Return the par of a deal. A process plays for it once at most, when somebody needs it first."""
         if day.par is not None:
             return day.par
         async with self._one_par:
@@ -229,7 +256,7 @@ class Daily:
 
 
 class DailyTable:
-    """The tables of a day, one of each person."""
+    """The tables of a deal, one of each person."""
 
     def __init__(self, daily: Daily, day: int) -> None:
         self._daily = daily
@@ -249,8 +276,10 @@ class DailyTable:
 
 
 def deal_of(day: Day) -> DailyDeal:
-    """Return the deal of a day."""
-    return DailyDeal(daily_times.date_of(day.day), day.secret)
+    """Return the deal of a day or a week."""
+    first, every = daily_times.first_day(day.day), daily_times.every_of(day.day)
+    variant = daily_round.VARIANT if every is Every.DAY else weekly_plan.game_of(first)
+    return DailyDeal(daily_times.date_of(first), day.secret, every, variant)
 
 
 # Slow functions, not for the event loop
@@ -311,7 +340,7 @@ def _row(
     scores: tuple[int, ...] = (),
     winner: int | None = None,
 ) -> Table:
-    rules = daily_round.game_rules()
+    rules = deal_of(day).rules
     return Table(
         id=DAILY + day.day,
         home=InDirectMessages(),

@@ -1,6 +1,6 @@
-"""The deal of the day: a round of classic for one person against three computers, the same for everybody.
+"""The deals of the day and of the week: a round for one person against computers, the same for everybody.
 
-All of it follows from the day and its secret: the pack, the dealer, and the chance by which the computers decide between
+All of it follows from the day or the week, its game and its secret: the pack, the dealer, and the chance by which the computers decide between
 moves that look equal to them. They see their own views alone, so that equal choices of the person give equal rounds.
 """
 
@@ -17,41 +17,56 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
 from bot.canasta.views import public_view, seat_view
-from bot.computer import choose, levels_at
+from bot.computer import choose, offered_at
+from bot.data.daily import Every
 from bot.data.play import StoredDeal
 from bot.tables.rules import shuffles
 from bot.tables.rules.game_rules import rules_for
 from bot.tables.rules.seals import commitment
 from bot.tables.views import Mark
 
-#: The game: its variant, layout and house rules.
+#: The game of every day, and the house rules of all deals.
 VARIANT: Final = "classic"
-LAYOUT: Final = "4"
 HOUSE: Final = {"rounds": 1}
 #: The person's seat, and the level of the computers in the others.
 SEAT: Final = 0
 LEVEL: Final = "normal"
-#: The levels that may play for par, the best first.
+#: The levels that may play for par where they are offered, the best first.
 _PAR: Final = ("hard", "normal")
 
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """The deal of a day. Its `secret`, 32 hexadecimal digits, is the salt of its seal too."""
+    """The deal of a day, or of the week from that day. Its `secret`, 32 hexadecimal digits, is the salt of its seal too.
+
+    It is played by the rules of a `variant`, by as many people as usually play that.
+    """
 
     day: date
     secret: str = field(repr=False)
+    every: Every = Every.DAY
+    variant: str = VARIANT
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of its game."""
+        return _rules_of(self.variant)
+
+    @property
+    def name(self) -> str:
+        """The day or the week as ISO 8601 writes it: 2026-12-01, 2026-W49."""
+        return self.day.isoformat() if self.every is Every.DAY else self.day.strftime("%G-W%V")
 
     def dealt(self) -> StoredDeal:
         """Return the round's deal with its seal."""
-        rules = game_rules()
+        rules = self.rules
         pack = cards_text(shuffles.shuffled(rules.full_pack(), self._key, 1))
         dealer = shuffles.first_dealer(range(rules.seats), self._key)
         return StoredDeal(1, dealer, pack, self.secret, commitment(pack, self.secret))
 
     def begun(self) -> Game:
         """Return the game as it was dealt."""
-        rules, deal = game_rules(), self.dealt()
+        rules, deal = self.rules, self.dealt()
         game = Game(rules, [f"Player {seat + 1}" for seat in range(rules.seats)])
         game.start_round(read_cards(deal.pack), deal.dealer)
         return game
@@ -67,7 +82,7 @@ class DailyDeal:
     def play_for_par(self) -> Game:
         """Return the game as par's player plays it to its end. This takes many seconds."""
         game = self.begun()
-        level = next(level for level in _PAR if level in levels_at(game.rules))
+        level = next(level for level in _PAR if level in offered_at(game.rules))
         while game.turn is not None:
             game.apply(self.answer(game) or self._chosen(game, level))
         return game
@@ -82,14 +97,13 @@ class DailyDeal:
 
     @property
     def _key(self) -> str:
-        """The text from which all follows: a day's secret says nothing of the same secret on another day."""
-        return f"{self.day.isoformat()} {self.secret}"
+        """The text from which all follows: a deal's secret says nothing of the same secret on another day or in a week."""
+        return f"{self.name} {self.secret}"
 
 
 @cache
-def game_rules() -> Rules:
-    """Return the rules of the deal of the day."""
-    return rules_for(VARIANT, LAYOUT, HOUSE)
+def _rules_of(variant: str) -> Rules:
+    return rules_for(variant, None, HOUSE)
 
 
 def points_of(game: Game) -> int:
@@ -109,7 +123,8 @@ def marks_of(game: Game) -> tuple[Mark, ...]:
     again = Game(game.rules, game.names)
     again.start_round(deal.pack, deal.dealer)
     marks: list[Mark] = []
-    verbs, canastas = set[str](), [0, 0]
+    before = public_view(again)
+    verbs, canastas, in_foot = set[str](), [0] * len(before.sides), before.players[SEAT].in_foot
     for place, move in enumerate(deal.moves):
         again.apply(move)
         if place not in undone:
@@ -122,17 +137,20 @@ def marks_of(game: Game) -> tuple[Mark, ...]:
         more = now[side] > canastas[side]
         if move.seat == SEAT and verbs != {"answer"}:
             out = place + 1 == len(deal.moves) and game.rounds[0].out == SEAT
-            marks.append(_mark(verbs, out=out, canasta=more))
+            foot = public.players[SEAT].in_foot and not in_foot
+            marks.append(_mark(verbs, out=out, foot=foot, canasta=more))
         elif more:
             marks.append(Mark.CANASTA if side == own else Mark.THEIRS)
-        verbs, canastas = set(), now
+        verbs, canastas, in_foot = set(), now, public.players[SEAT].in_foot
     return tuple(marks)
 
 
-def _mark(verbs: set[str], *, out: bool, canasta: bool) -> Mark:
+def _mark(verbs: set[str], *, out: bool, foot: bool, canasta: bool) -> Mark:
     """Return the mark of a turn of the person's: of all that it was, the rarest."""
     if out:
         return Mark.OUT
+    if foot:
+        return Mark.FOOT
     if canasta:
         return Mark.CANASTA
     if "take" in verbs:

@@ -10,7 +10,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
-from bot.data.daily import DailyPlace, DailyRow, Span
+from bot.data.daily import DailyPlace, DailyRow, Every, Span
 from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import PlayedTurn
@@ -57,11 +57,12 @@ class WhatIf:
 
 
 class Mark(Enum):
-    """The course of a turn in the deal of the day, without its cards; `THEIRS` is a canasta of the opponents."""
+    """The course of a turn in the deal of a day or a week, without its cards; `THEIRS` is a canasta of the opponents."""
 
     DREW = "drew"
     MELDED = "melded"
     TOOK = "took"
+    FOOT = "foot"
     CANASTA = "canasta"
     OUT = "out"
     THEIRS = "theirs"
@@ -69,10 +70,10 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """A person's result in the deal of a day: the points of their side, and par.
+    """A person's result in the deal of a day or a week: the points of their side, and par.
 
-    `place` is that among all who have finished it by now, `streak` the days in a row that they have, up to this one, and
-    `marks` say how their round went.
+    `place` is that among all who have finished it by now, `streak` the days in a row that they have, up to this one (0 for
+    a week), and `marks` say how their round went.
     """
 
     points: int
@@ -83,24 +84,37 @@ class DailyResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyLook:
-    """The deal of a `day` at somebody's table, with its seal; `today` says that this day is not over.
+class WeekGame:
+    """The game of a week that ends on the `last` day, a Sunday."""
 
-    It can be finished until it `closes_at` (seconds UTC): then it is `closed`, and its cards are no secret any more.
-    `result` is None until the round is over.
+    variant: str
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class DailyLook:
+    """The deal of a day, or of a week from its `first` day to its `last`, at somebody's table, with its game and seal.
+
+    `current` says that it is open: there is no later one. It can be finished until it `closes_at` (seconds UTC): then it
+    is `closed`, and its cards are no secret any more. `result` is None until the round is over. `week` is the game of the
+    present week.
     """
 
-    day: date
+    every: Every
+    first: date
+    last: date
+    variant: str
     seal: str
-    today: bool
+    current: bool
     closes_at: int
     closed: bool
     result: DailyResult | None
+    week: WeekGame
 
 
 @dataclass(frozen=True, slots=True)
 class DailyBoard:
-    """A server's board of the deals from a `first` day to a `last` one, best first.
+    """A server's board of the deals from a `first` day to a `last` one, all of one `variant`, best first.
 
     There are `most` rows, and below them that of the person who looks if it isn't among them.
     """
@@ -108,6 +122,7 @@ class DailyBoard:
     span: Span
     first: date
     last: date
+    variant: str
     most: int
     rows: tuple[DailyRow, ...]
 
@@ -132,7 +147,7 @@ class Look:
     what_if: WhatIf | None = None
     """Set where somebody plays on from a position of a round that is over."""
     daily: DailyLook | None = None
-    """Set where the table is one of the deal of a day."""
+    """Set where the table is one of the deal of a day or a week."""
 
     @property
     def last_move(self) -> int:

@@ -138,13 +138,17 @@ async def test_it_shows_yesterdays_best_and_opens_todays_deal(world: World) -> N
 
 
 @in_world
-async def test_where_nobody_played_it_only_offers_todays_deal(world: World) -> None:
+async def test_where_nobody_played_it_only_offers_the_present_deals(world: World) -> None:
     await switched_on(world, manager(world))
     await to_hour(world, today(world) + 1, 9)
-    [post] = posts(world)
-    assert post.alt_texts == ()
-    assert [one.label for one in post.buttons] == ["Play today's deal"]
-    assert "Today's cards are dealt" in post.text
+    await to_hour(world, today(world) + 1, 9)
+    first, second = posts(world)
+    assert first.alt_texts == second.alt_texts == ()
+    assert [one.label for one in first.buttons] == ["Play today's deal", "Game of the week: Hand & Foot"]
+    assert "The new game of the week is open: **Hand & Foot**, one round, until Sunday." in first.text
+    assert [one.label for one in second.buttons] == ["Play today's deal"]
+    for post in (first, second):
+        assert "Today's cards are dealt" in post.text
 
 
 class Killed(Exception):

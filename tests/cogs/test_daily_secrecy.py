@@ -130,7 +130,7 @@ async def ask_for_more(world: World, *people: Person) -> None:
                 table_page.CheckDeal(number, 1, 1), table_page.Watch(number, 1), table_page.Sealed(number, 1),
                 table_page.Sheet(number, 1, 1), watch_page.ReplayStep(number, 1, "hand 3 1"), watch_page.Refresh(number, 1),
                 review_page.PlayOn(number, 1, 1, 0), review_page.AskPuzzle(number, 1, 1), hand_page.AskHint(number, 1),
-                daily_page.Yesterday(number, 1), daily_page.ShareDaily(number, 1),
+                daily_page.DealBefore(number, 1), daily_page.ShareDaily(number, 1),
             ):  # fmt: skip
                 if not world.show(message.handle).buttons:
                     # The answer to a press has taken its place.

@@ -155,11 +155,11 @@ ROUND = f"The deal of {DATE}, as person {ANA} played it"
         ("UPDATE daily_rounds SET points = 10005", f"The deal of {DATE}: a round of it has points that can't be"),
         (
             "UPDATE daily_rounds SET began_at = began_at - 86400",
-            f"The deal of {DATE}: a round of it was played when the day wasn't open",
+            f"The deal of {DATE}: a round of it was played when the deal wasn't open",
         ),
         (
             "UPDATE daily_rounds SET ended_at = ended_at + 2 * 86400",
-            f"The deal of {DATE}: a round of it was played when the day wasn't open",
+            f"The deal of {DATE}: a round of it was played when the deal wasn't open",
         ),
     ],
 )

@@ -1,19 +1,17 @@
-"""The days of the deals: when they begin and close, and the numbers of the tables at which they are played."""
+"""When the deals that everybody plays the same open and close, and the numbers of the tables at which they are played."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, Span
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, Every, Span
 from bot.tables.rules.zones import ZoneInfo
 
-#: The number of everybody's table of 1 January 1970; each later day has the next one. No stored table comes near it.
+#: A deal's number and this one make the number of everybody's table of it. No stored table comes near it.
 DAILY: Final = 1 << 41
 #: For how many seconds a morning post waits for a deal to close: by so much clocks are put forward.
 LATE_SECONDS: Final = 3600
-#: The days after which there are no more such tables.
-_LAST_DAY: Final = 1 << 32
 
 
 def day_at(seconds: int) -> int:
@@ -21,14 +19,45 @@ def day_at(seconds: int) -> int:
     return seconds // DAY_SECONDS
 
 
-def closes_at(day: int) -> int:
-    """Return when a day's deal is no secret any more (seconds UTC)."""
-    return (day + 1) * DAY_SECONDS + GRACE_SECONDS
+def deal_at(seconds: int, every: Every) -> int:
+    """Return the number of the deal of the day or the week of a time (seconds UTC)."""
+    day = day_at(seconds)
+    return day if every is Every.DAY else WEEKS + first_of(Span.WEEK, day)
 
 
-def last_closed(now: int) -> int:
-    """Return the last day whose deal is closed at a time (seconds UTC)."""
-    return day_at(now - GRACE_SECONDS) - 1
+def every_of(deal: int) -> Every:
+    """Return whether a deal is that of a day or of a week."""
+    return Every.DAY if deal < WEEKS else Every.WEEK
+
+
+def first_day(deal: int) -> int:
+    """Return the day, or the Monday, on which a deal opens at midnight."""
+    return deal if deal < WEEKS else deal - WEEKS
+
+
+def last_day(deal: int) -> int:
+    """Return the day, or the Sunday, at whose end a deal can't be begun any more."""
+    return deal if deal < WEEKS else deal - WEEKS + 6
+
+
+def before(deal: int) -> int:
+    """Return the deal of the day or the week before."""
+    return deal - (1 if deal < WEEKS else 7)
+
+
+def is_open(deal: int, now: int) -> bool:
+    """Return whether a deal can be begun at a time (seconds UTC)."""
+    return first_day(deal) <= day_at(now) <= last_day(deal)
+
+
+def closes_at(deal: int) -> int:
+    """Return when a deal is no secret any more (seconds UTC)."""
+    return (last_day(deal) + 1) * DAY_SECONDS + GRACE_SECONDS
+
+
+def last_closed(now: int, every: Every = Every.DAY) -> int:
+    """Return the last deal of a day or a week that is closed at a time (seconds UTC)."""
+    return before(deal_at(now - GRACE_SECONDS, every))
 
 
 def hour_after(after: int, hour: int, zone: str) -> int:
@@ -47,15 +76,15 @@ def first_of(span: Span, day: int) -> int:
     match span:
         case Span.DAY:
             return day
-        case Span.WEEK:
+        case Span.WEEK | Span.GAME:
             return day - date_of(day).weekday()
         case Span.MONTH:
             return day - date_of(day).day + 1
 
 
 def is_daily(table_id: int) -> bool:
-    """Return whether a table's number stands for everybody's table of a day."""
-    return DAILY <= table_id < DAILY + _LAST_DAY
+    """Return whether a table's number stands for everybody's table of a deal."""
+    return DAILY <= table_id < DAILY + 2 * WEEKS
 
 
 def date_of(day: int) -> date:
@@ -63,6 +92,6 @@ def date_of(day: int) -> date:
     return date(1970, 1, 1) + timedelta(day)
 
 
-def day_of_table(table_id: int) -> int:
-    """Return the day of such a table."""
+def deal_of_table(table_id: int) -> int:
+    """Return the number of the deal of such a table."""
     return table_id - DAILY

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
-from bot.data.daily import DailyRound, Day
+from bot.data.daily import DailyRound, Day, Every
 from bot.data.errors import DatabaseError
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
@@ -26,7 +26,6 @@ from bot.tables.daily import deal_of, rebuilt
 from bot.tables.daily_round import points_of
 from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
-from bot.tables.rules.daily_times import date_of
 from bot.tables.rules.seals import commitment
 
 #: The number of a table, or the day and the person of a round.
@@ -109,7 +108,7 @@ async def _seals_of_days(copy: Path) -> list[str]:
         stored = DailyStore(database)
         found = [await stored.day(number) for number in [*days(copy)]]
         return [
-            f"The deal of {date_of(day.day)}: it is not the one that was sealed."
+            f"The deal of {_named(day)}: it is not the one that was sealed."
             for day in found
             if day is not None and deal_of(day).dealt().commitment != day.seal
         ]
@@ -126,11 +125,16 @@ async def _of_days(copy: Path, rounds: Sequence[tuple[int, int]]) -> list[str]:
             day, own = await stored.day(number), await stored.of(number, user_id)
             assert day is not None
             assert own is not None
-            whose = f"The deal of {date_of(number)}, as person {user_id} played it"
+            whose = f"The deal of {_named(day)}, as person {user_id} played it"
             found += [f"{whose}: {failure}." for failure in _failures_of_round(day, own)]
         return found
     finally:
         await database.close()
+
+
+def _named(day: Day) -> str:
+    deal = deal_of(day)
+    return deal.day.isoformat() if deal.every is Every.DAY else f"the week from {deal.day.isoformat()}"
 
 
 def _failures_of_round(day: Day, own: DailyRound) -> list[str]:

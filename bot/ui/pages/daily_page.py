@@ -1,4 +1,4 @@
-"""The deal of the day: the way into it, its result, and the line that shares it."""
+"""The deals of the day and of the week: the ways into them, their results, and the line that shares one."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Any
 
 from discord import ui
 
-from bot.data.daily import DailyRow, Span
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look
-from bot.ui.actions import Action, TableAction
+from bot.data.daily import DailyRow, Every, Span
+from bot.tables.rules.game_rules import rules_of
+from bot.tables.views import DailyBoard, DailyLook, Look, WeekGame
+from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, amount, pgettext, signed
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages import league_page
+from bot.ui.pages import league_page, rules_page
 from bot.ui.pages.table_page import Ended, OpenDaily, OpenReview, Record, Replay, todays_deal
-from bot.ui.words import clock_text, daily_text, person_names
+from bot.ui.words import clock_text, daily_text, person_names, variant_names
 from renderer import Picture
 from renderer.standings import Column, StandingsRow, StandingsView
 
@@ -28,17 +29,24 @@ class MorningDeal(Action, name="daily-morning"):
     day: int
 
 
+class OpenWeekly(Action, name="weekly"):
+    """The wish to play the game of the week."""
+
+
+@dataclass(frozen=True)
 class Here(Action, name="daily-here"):
-    """The wish to play it in this message."""
+    """The wish to play the deal of the day or the week in this message."""
+
+    every: Every
 
 
-class Yesterday(TableAction, name="daily-before"):
-    """The wish to see the deal of the day before that of the table."""
+class DealBefore(TableAction, name="daily-before"):
+    """The wish to see the deal of the day or the week before that of the table."""
 
 
 @dataclass(frozen=True)
 class ShowDailyBoard(Action, name="daily-board"):
-    """The wish to see a server's board of a day, a week or a month."""
+    """The wish to see a server's board of a day, a week or a month, or of the game of a week."""
 
     span: Span
 
@@ -67,15 +75,33 @@ def over(
             button(_("Record of the game"), Record(*here)),
         ]
     if in_server:
-        buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY)))
-    buttons.append(button(_("Yesterday"), Yesterday(*here)) if daily.today else todays_deal())
+        buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY if daily.every is Every.DAY else Span.GAME)))
+    if daily.current:
+        buttons.append(before(look, daily))
+    if daily.every is Every.DAY and daily.current:
+        lines.append(daily_text.of_week(daily.week))
+    else:
+        buttons.append(todays_deal())
+    if daily.every is Every.DAY or not daily.current:
+        buttons.append(weeks_game(daily.week))
     best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
     return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
 
 
+def before(look: Look, daily: DailyLook) -> Pressable:
+    """Return the button that shows the deal of the day or the week before."""
+    label = _("Yesterday") if daily.every is Every.DAY else _("Last week")
+    return button(label, DealBefore(look.table.id, look.table.version))
+
+
+def weeks_game(week: WeekGame) -> Pressable:
+    """Return the button that opens the game of the present week."""
+    return button(_("Game of the week: {game}").format(game=variant_names.named(week.variant)), OpenWeekly())
+
+
 def server_board(board: DailyBoard, user_id: int) -> StandingsView:
     """Return a server's board for its picture, as a reader sees it."""
-    counted = board.span is not Span.DAY
+    counted = board.span in (Span.WEEK, Span.MONTH)
     columns = (
         *([Column(pgettext("heading: how many", "Days"))] if counted else []),
         Column(_("Above par"), "main"),
@@ -88,18 +114,20 @@ def server_board(board: DailyBoard, user_id: int) -> StandingsView:
     rows = [row(one) for one in board.rows]
     place = next((place for place, one in enumerate(board.rows) if one.user_id == user_id), None)
     return StandingsView(
-        title=_("Deal of the day"),
+        title=daily_text.title(board),
         subtitle=daily_text.days_of(board),
         columns=columns,
         rows=tuple(rows[: board.most]),
         own=rows[place] if place is not None and place >= board.most else place,
-        empty=_("Nobody in this server has finished a deal of these days."),
+        empty=_("Nobody in this server has finished it yet.")
+        if board.span is Span.GAME
+        else _("Nobody in this server has finished a deal of these days."),
     )
 
 
 def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None) -> Page:
     """Return a server's board with ways to those of other spans, and to the deal."""
-    names = {Span.DAY: _("Day"), Span.WEEK: _("Week"), Span.MONTH: _("Month")}
+    names = {Span.DAY: _("Day"), Span.WEEK: _("Week"), Span.MONTH: _("Month"), Span.GAME: _("Game of the week")}
     items: list[ui.Item[Any]] = [ui.TextDisplay(league_page.board_text(view))]
     if picture is not None:
         items = [gallery("daily.png", picture)]
@@ -110,41 +138,63 @@ def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None)
     return Page(*items, row, attachments=[] if picture is None else [attachment("daily.png", picture)])
 
 
-def morning(picture: Picture | None, day: int) -> Page:
-    """Return a server's morning post: the `picture` of the board of a `day`, if anybody is on it, and the way to today's deal."""
+def morning(
+    picture: Picture | None, day: int, week: WeekGame | None = None, week_before: Picture | None = None
+) -> Page:
+    """Return a server's morning post: the `picture` of the board of a `day`, if anybody is on it, and the way to today's deal.
+
+    A new `week` has its game, and the picture of the board of the `week_before` if anybody is on that.
+    """
     today = _("Today's cards are dealt: the same for everybody, with one try each. It takes about five minutes.")
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {_('Deal of the day')}\n{today}")]
-    buttons = [button(_("Play today's deal"), MorningDeal(day), PRIMARY)]
     if picture is not None:
         items = [gallery("daily.png", picture), ui.TextDisplay(today)]
+    buttons = [button(_("Play today's deal"), MorningDeal(day), PRIMARY)]
+    if week is not None:
+        text = _("The new game of the week is open: **{game}**, one round, until Sunday.")
+        new = ui.TextDisplay[Any](text.format(game=variant_names.named(week.variant)))
+        items += [new] if week_before is None else [gallery("weekly.png", week_before), new]
+        buttons.append(weeks_game(week))
+    if picture is not None or week_before is not None:
         buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY)))
-    attachments = [] if picture is None else [attachment("daily.png", picture)]
-    return Page(*items, *in_rows(buttons), attachments=attachments)
+    pictures = {"daily.png": picture, "weekly.png": week_before}
+    return Page(
+        *items,
+        *in_rows(buttons),
+        attachments=[attachment(name, drawn) for name, drawn in pictures.items() if drawn is not None],
+    )
 
 
 def sent(look: Look, daily: DailyLook) -> Page:
     """Return the page that says where the deal is, and until when it can be finished."""
+    when = clock_text.far(daily.closes_at)
+    if daily.every is Every.WEEK:
+        text = _("The game of the week, {game}, is in your direct messages. You can stop and go on until {when}.")
+        said = text.format(game=variant_names.named(daily.variant), when=when)
+        return notice(said, ui.ActionRow(rules(look), before(look, daily)))
     text = _("The deal of the day is in your direct messages. You can stop and go on until {when}.")
-    here = (look.table.id, look.table.version)
-    return notice(
-        text.format(when=clock_text.far(daily.closes_at)), ui.ActionRow(button(_("Yesterday"), Yesterday(*here)))
-    )
+    lines = [text.format(when=when), daily_text.of_week(daily.week)]
+    return notice("\n".join(lines), ui.ActionRow(before(look, daily), weeks_game(daily.week)))
 
 
-def closed() -> Page:
+def rules(look: Look) -> Pressable:
+    """Return the button that shows the rules of the game of a week, which people may not know."""
+    return rules_page.rules_button(rules_of(look.table))
+
+
+def closed(every: Every) -> Page:
     """Return the page for somebody who can't get a direct message, now or at all: what works."""
     text = _(
         "I can't send you a direct message now. Play the deal right here, where only you see it. Or see if this server's privacy settings allow direct messages, then use `/canasta daily` again."
     )
-    return notice(text, ui.ActionRow(button(_("Play here"), Here(), PRIMARY)))
+    return notice(text, ui.ActionRow(button(_("Play here"), Here(every), PRIMARY)))
 
 
-def shared(user_id: int, daily: DailyLook, result: DailyResult) -> Page:
+def shared(user_id: int, daily: DailyLook) -> Page:
     """Return the line for everybody: how somebody did, and the course of their round without its cards."""
-    text = _("{player}, deal of the day, {date}: **{standing}**").format(
-        player=person_names.mention(user_id), date=daily_text.dated(daily.day), standing=daily_text.standing(result)
-    )
-    return Page(
-        ui.TextDisplay(f"{text}\n{daily_text.squares(result)}"),
-        ui.ActionRow(button(_("Deal of the day"), OpenDaily(), PRIMARY)),
-    )
+    assert daily.result is not None
+    said = daily_text.result_of(daily, person_names.mention(user_id))
+    way = button(_("Deal of the day"), OpenDaily(), PRIMARY)
+    if daily.every is Every.WEEK:
+        way = weeks_game(daily.week)
+    return Page(ui.TextDisplay(f"{said}\n{daily_text.squares(daily.result)}"), ui.ActionRow(way))

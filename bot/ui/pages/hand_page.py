@@ -16,6 +16,7 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView
 from bot.computer.discards import Advice, advice
+from bot.data.daily import Every
 from bot.data.messages import Message
 from bot.data.pauses import Pause
 from bot.data.tables import Status, Table
@@ -310,11 +311,13 @@ class Own:
     """Whether tables can be opened in browsers."""
 
     @property
-    def touchable(self) -> list[Pressable]:
-        """The button that opens the table in a browser, if it can be opened there."""
+    def beside(self) -> list[Pressable]:
+        """The buttons of what opens beside the hand: the table in a browser, or the rules of the game of a week."""
         look = self.look
         own = look.lesson is not None or look.what_if is not None or look.daily is not None
-        return [open_table(look.table)] if self.in_browsers and not own else []
+        ways = [open_table(look.table)] if self.in_browsers and not own else []
+        unknown = look.daily is not None and look.daily.every is Every.WEEK
+        return [*ways, daily_page.rules(look)] if unknown else ways
 
     @cached_property
     def advice(self) -> dict[Card, Advice]:
@@ -372,7 +375,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         items += in_lines([proposals_page.back(row), more(row), *onwards])
     else:
         helps = _helps(row, view, own.orders, hints=own.hints)
-        buttons = [*onwards, *_moves(row, view, own.emojis), *helps, *own.touchable]
+        buttons = [*onwards, *_moves(row, view, own.emojis), *helps, *own.beside]
         items += _actions(row, view, buttons, own.throws(), own.emojis, room)
     return Page(*items, *proposed, attachments=pictures)
 
@@ -434,7 +437,7 @@ def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool =
         *_onwards(waited_for=own.others),
         button(_("My hand"), AskHand(row.id, row.version)),
         *_to_orders(row, own.orders, offered=True),
-        *own.touchable,
+        *own.beside,
         more(row),
     ]
     return Page(*items, *in_lines(buttons), *_proposed(row, view), attachments=files)

@@ -13,8 +13,9 @@ from bot.canasta.rules import Rules
 from bot.data.tables import Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.game_rules import rules_for, rules_of
-from bot.ui.actions import Action, TableAction
+from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.components import button
+from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.words import example_text, rules_text
 from renderer import Picture
@@ -39,6 +40,15 @@ class TurnRulesTo(Action, name="rules-of", between=" "):
     def rules(self) -> Rules:
         """Return the rules that are shown. Raises `RulesError` if there are none such (any more)."""
         return rules_for(self.variant, self.layout, {} if self.house == "-" else house_rules.read(self.house))
+
+
+class OpenRulesOf(TurnRulesTo, name="rules-open", between=" "):
+    """The wish for a page of them beside the message with the button."""
+
+
+def rules_button(rules: Rules) -> Pressable:
+    """Return the button that opens the rules of a game as it is usually played."""
+    return button(_("Rules"), OpenRulesOf(0, rules.id, rules.layout, "-"))
 
 
 def example_on(rules: Rules, number: int) -> ExampleRound | None:

@@ -1,4 +1,4 @@
-"""The deal of the day in words."""
+"""The deals of the day and of the week in words."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from babel import Locale
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_interval, format_skeleton
 
-from bot.data.daily import DailyRow, Span
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark
+from bot.data.daily import DailyRow, Every, Span
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, WeekGame
 from bot.ui.i18n import _, amount, language, languages, ngettext
-from bot.ui.words import clock_text, person_names, score_text
+from bot.ui.words import clock_text, person_names, score_text, variant_names
 
 #: The squares by which a round's turns appear.
 _SQUARES = {
     Mark.DREW: "⬜",
     Mark.MELDED: "🟦",
     Mark.TOOK: "🟩",
+    Mark.FOOT: "🟪",
     Mark.CANASTA: "🟨",
     Mark.OUT: "🏁",
     Mark.THEIRS: "🟥",
@@ -26,13 +27,17 @@ _SQUARES = {
 
 def heading(daily: DailyLook, *, begun: bool) -> str:
     """Return the heading of the deal and, until its player has `begun`, what it is and how it is sealed."""
-    title = "### " + _("Deal of the day: {date}").format(date=dated(daily.day))
-    if begun:
-        return title
-    about = _(
-        "-# Everybody gets these cards today, against the same computers. You have one try. Sealed with SHA-256 `{seal}`."
-    )
-    return f"{title}\n{about.format(seal=daily.seal)}"
+    if daily.every is Every.DAY:
+        title = "### " + _("Deal of the day: {date}").format(date=dated(daily.first))
+        about = _(
+            "-# Everybody gets these cards today, against the same computers. You have one try. Sealed with SHA-256 `{seal}`."
+        )
+    else:
+        title = f"### {_game(daily.variant)}\n-# {_days(daily.first, daily.last)}"
+        about = _(
+            "-# Everybody gets these cards this week, against the same computers. You have one try. Sealed with SHA-256 `{seal}`."
+        )
+    return title if begun else f"{title}\n{about.format(seal=daily.seal)}"
 
 
 def result(daily: DailyLook, own: DailyResult) -> list[str]:
@@ -48,10 +53,10 @@ def result(daily: DailyLook, own: DailyResult) -> list[str]:
         lines.append(
             "🔥 " + ngettext("{count} day in a row", "{count} days in a row", own.streak).format(count=own.streak)
         )
-    lines += [
-        squares(own),
-        _("-# ⬜ drew · 🟦 laid down · 🟩 took the pile · 🟨 canasta · 🏁 went out · 🟥 their canasta"),
-    ]
+    legend = _("-# ⬜ drew · 🟦 laid down · 🟩 took the pile · 🟨 canasta · 🏁 went out · 🟥 their canasta")
+    if Mark.FOOT in own.marks:
+        legend += " · " + _("🟪 picked up the foot")
+    lines += [squares(own), legend]
     if not daily.closed:
         lines.append(
             _("-# Others still play these cards: review and replay open {when}.").format(
@@ -90,8 +95,38 @@ def days_of(board: DailyBoard) -> str:
             return dated(board.last)
         case Span.WEEK:
             return f"{dated(board.first)} – {dated(board.first + timedelta(6))}"
+        case Span.GAME:
+            return _days(board.first, board.last)
         case Span.MONTH:
             return format_skeleton("yMMMM", board.first, locale=_locale())
+
+
+def of_week(week: WeekGame) -> str:
+    """Return which game the present week has, and until when it is open."""
+    return _("Game of the week: **{game}**, until Sunday.").format(game=variant_names.named(week.variant))
+
+
+def title(board: DailyBoard) -> str:
+    """Return the title of a board."""
+    return _game(board.variant) if board.span is Span.GAME else _("Deal of the day")
+
+
+def result_of(daily: DailyLook, player: str) -> str:
+    """Return whose result of which deal it is, and how that went, for a result that everybody sees."""
+    assert daily.result is not None
+    said = {"player": player, "standing": standing(daily.result)}
+    if daily.every is Every.DAY:
+        return _("{player}, deal of the day, {date}: **{standing}**").format(date=dated(daily.first), **said)
+    text = _("{player}, game of the week, {game}, {dates}: **{standing}**")
+    return text.format(game=variant_names.named(daily.variant), dates=_days(daily.first, daily.last), **said)
+
+
+def _game(variant: str) -> str:
+    return _("Game of the week: {game}").format(game=variant_names.named(variant))
+
+
+def _days(first: date, last: date) -> str:
+    return format_interval(first, last, "yMMMMd", locale=_locale())
 
 
 def dated(day: date) -> str:

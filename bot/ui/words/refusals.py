@@ -231,7 +231,7 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     ),
     DailyClosed: lambda: _("The time for this deal is over. `/canasta daily` opens the one of today."),
     DailyOpen: lambda: _(
-        "Others can still play these cards: review, replay and record open two hours after the end of the day."
+        "Others can still play these cards: review, replay and record open two hours after the deal ends."
     ),
     ReviewsWaiting: lambda: _("Many reviews are waiting already. Try again in a minute."),
     NotOver: lambda: _(
