@@ -132,6 +132,11 @@ class Settings(BaseSettings):
         description="the address at which people's browsers reach CANASTA_PAGE_PORT, https://... without a path; it is needed with"
         " that port",
     )
+    client_secret: SecretStr | None = Field(
+        default=None,
+        description="the application's client secret, letters, digits, - and _, from Discord's developer portal, for tables in Discord's"
+        " own window (an Activity); it needs CANASTA_PAGE_PORT",
+    )
     gateway: bool = Field(
         default=True,
         description="whether to connect to Discord's gateway: True, or False where CANASTA_INTERACTIONS_PORT is set",
@@ -204,6 +209,16 @@ class Settings(BaseSettings):
         if f"{parts.scheme}://{parts.netloc}" != address or "@" in parts.netloc:
             raise ValueError
         return address
+
+    @field_validator("client_secret")
+    @classmethod
+    def _is_a_secret_of_a_page(cls, secret: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        """Refuse a secret without the page that needs it, and what is none."""
+        if secret is None:
+            return secret
+        if not info.data.get("page_port") or not re.fullmatch(r"[A-Za-z0-9_-]+", secret.get_secret_value()):
+            raise ValueError
+        return secret
 
     @field_validator("gateway")
     @classmethod

@@ -10,7 +10,7 @@ from bot.ui.i18n import _
 from bot.ui.page import Page
 from bot.ui.pages import browser_page, table_page
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, How, pressed
+from cogs.frame import Answer, Cog, How, pressed
 
 
 class BrowserCog(Cog):
@@ -25,7 +25,20 @@ class BrowserCog(Cog):
         table = self.about(await self._services.tables.get(press.action.table))
         if is_own(table.id) or table.seat_of(user) is None:
             raise NotSeated
-        return browser_page.link(await doors.link(user, table.id))
+        return browser_page.link(await doors.link(user, table.id), table if doors.activity else None)
+
+    @pressed(browser_page.PlayHere, how=How.FORM)
+    async def _activity_wanted(self, interaction: Interaction, press: Press[browser_page.PlayHere]) -> Answer:
+        """Open Discord's own window for a player, with the table at which they sit."""
+        doors, user = self._services.doors, interaction.user.id
+        table = self.about(await self._services.tables.get(press.action.table))
+        if is_own(table.id) or table.seat_of(user) is None:
+            raise NotSeated
+        if doors.activity:
+            await doors.wish(user, table.id)
+            if await self._services.discord_api.answers.launch(interaction):
+                return None
+        raise Refused(browser_page.no_activity())
 
     @pressed(browser_page.ShowBrowsers, how=How.APART)
     async def _browsers_wanted(self, interaction: Interaction, press: Press[browser_page.ShowBrowsers]) -> Page:

@@ -13,6 +13,8 @@ from bot.store.browsers import BrowserStore
 #: Seconds for which a link can be used, and a person stays known in a browser.
 LINK_SECONDS = 120
 KNOWN_SECONDS = 30 * 24 * 3600
+#: The same in Discord's own window, which asks Discord anew each time that it opens.
+FRAME_SECONDS = 24 * 3600
 #: Seconds after which it is stored again that a browser is in use.
 _SEEN_EVERY = 3600
 #: The bytes of a secret: nobody finds one by trying.
@@ -31,11 +33,15 @@ class NewBrowser(NamedTuple):
 class Doors:
     """The ways into the page: links for one person and one use, then a secret that their browser keeps."""
 
-    def __init__(self, store: BrowserStore, url: str, clock: Callable[[], int]) -> None:
-        """`url` is the page's public address, empty where there is no page; `clock` gives whole seconds UTC."""
+    def __init__(self, store: BrowserStore, url: str, clock: Callable[[], int], *, activity: bool = False) -> None:
+        """`url` is the page's public address, empty where there is no page; `clock` gives whole seconds UTC.
+
+        `activity`: the page opens in Discord's own window too.
+        """
         self._store = store
         self._clock = clock
         self.url = url
+        self.activity = activity and bool(url)
 
     @property
     def there(self) -> bool:
@@ -47,6 +53,24 @@ class Doors:
         secret, now = secrets.token_urlsafe(_SECRET_BYTES), self._clock()
         await self._store.add_link(_hash(secret), user_id, table_id, now=now, until=now + seconds)
         return f"{self.url}{ENTRANCE}#{secret}"
+
+    async def wish(self, user_id: int, table_id: int) -> None:
+        """Remember for two minutes that a person wants to see a table at which they sit, where no link can name it."""
+        await self.link(user_id, table_id)
+
+    async def wished(self, user_id: int) -> int | None:
+        """Return the table that a person wanted to see last, None if that is two minutes ago."""
+        return await self._store.newest_link(user_id, self._clock())
+
+    async def whose(self, link_secret: str) -> int | None:
+        """Return for whom a link was made; None for a link that is none, or none any more."""
+        return await self._store.whose_link(_hash(link_secret), self._clock())
+
+    async def admit(self, user_id: int) -> str:
+        """Make a person known whom Discord has named, and return the secret for their client to keep."""
+        secret, now = secrets.token_urlsafe(_SECRET_BYTES), self._clock()
+        await self._store.add(user_id, _hash(secret), now=now, until=now + FRAME_SECONDS)
+        return secret
 
     async def enter(self, link_secret: str) -> NewBrowser | None:
         """Use a link up, and return the browser that it makes known; None for a link that is none, or none any more."""

@@ -16,7 +16,9 @@ from typing import Any
 import aiohttp
 from aiohttp import hdrs, web
 
-from bot.browser.doors import ENTRANCE, KNOWN_SECONDS, Doors
+from bot.browser import activity
+from bot.browser.activity import Activity
+from bot.browser.doors import ENTRANCE, FRAME_SECONDS, KNOWN_SECONDS, Doors
 from bot.browser.scene import Values, cards_of, not_yet, options, said, scene
 from bot.canasta.cards import CARD_CODES, Card, card_text, read_card
 from bot.canasta.moves import Ways
@@ -61,6 +63,8 @@ _MOST_CHOSEN = 60
 #: The pictures of all cards that are kept, each of about 150 kB.
 _MOST_SHEETS = 16
 _LONGEST_MOVE = 300
+#: How many people Discord is asked about at a time.
+_MOST_ASKED = 8
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -70,16 +74,21 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+_FRAMED = "framed"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How often somebody may ask: `press` and `look` return the sentence for a person who asks too often, None else."""
+    """How often somebody may ask: each returns the sentence for who asks too often, None else.
+
+    `press` and `look` count by person, `strange` counts all together who aren't known.
+    """
 
     press: Callable[[int], str | None]
     look: Callable[[int], str | None]
+    strange: Callable[[], str | None]
 
 
 class BrowserServer:
@@ -94,14 +103,17 @@ class BrowserServer:
         limits: Limits,
         *,
         shared: bool,
+        activity: Activity | None = None,
     ) -> None:
-        """`shared`: other processes change the tables too."""
+        """`shared`: other processes change the tables too. `activity`: the page opens in Discord's own window too."""
         self._doors = doors
         self._tables = tables
         self._people = people
         self._pictures = pictures
         self._limits = limits
         self._shared = shared
+        self._activity = activity
+        self._asked = 0
         self._streams: list[_Stream] = []
         self._sheets: dict[str, bytes] = {}
         self._closing = False
@@ -118,7 +130,9 @@ class BrowserServer:
                 web.get(r"/table/{table:\d{1,15}}", self._empty_page),
                 web.get(f"/static/{self._print}/{{name}}", self._file),
                 web.get("/cards/{looks}.png", self._cards),
+                web.get("/sdk/{name:.+}", self._module),
                 web.post("/api/enter", self._enter),
+                web.post("/api/activity", self._activity_entered),
                 web.post("/api/leave", self._leave),
                 web.get("/api/tables", self._own_tables),
                 web.get(r"/api/table/{table:\d{1,15}}", self._look),
@@ -182,14 +196,15 @@ class BrowserServer:
             metrics.ERRORS.inc()
             answer = _json({"refused": _failed()}, 500)
         if not answer.prepared:
-            answer.headers.update(_HEADERS)
+            answer.headers.update(activity.in_frame(_HEADERS) if _FRAMED in request else _HEADERS)
             answer.headers.setdefault("Cache-Control", "no-store")
         return answer
 
     def _check_origin(self, request: web.Request) -> None:
         """Raise `HTTPForbidden` for a request that another site, or no page at all, has had a browser make."""
         site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get(hdrs.ORIGIN)
-        if site not in (None, "same-origin") or origin not in (None, self._doors.url):
+        origins = (None, self._doors.url, *([] if self._activity is None else [self._activity.origin]))
+        if site not in (None, "same-origin") or origin not in origins:
             raise web.HTTPForbidden
         if request.method == hdrs.METH_POST and (
             request.headers.get(_OWN_HEADER) != "page" or request.content_type != "application/json"
@@ -198,10 +213,15 @@ class BrowserServer:
 
     async def _browser(self, request: web.Request) -> Browser:
         """Return the browser that asks, and speak its person's language. Raises `_Denied` if nobody is known there."""
-        browser = await self._doors.known(request.cookies.get(_COOKIE, ""))
+        browser = await self._doors.known(request.cookies.get(_COOKIE, "")) or await self._in_frame(request)
         if browser is None:
             raise _Denied(401, _signed_out())
         return browser
+
+    async def _in_frame(self, request: web.Request) -> Browser | None:
+        """Return the frame of Discord's client that asks, None if nobody is known there, or the page opens in no frame."""
+        secret = request.cookies.get(activity.COOKIE, "")
+        return None if self._activity is None else await self._doors.known(secret)
 
     async def _person(self, request: web.Request) -> Person:
         person = await self._people.get((await self._browser(request)).user_id)
@@ -210,14 +230,32 @@ class BrowserServer:
 
     def _bounded(self, limit: Callable[[int], str | None], person: Person) -> None:
         """Raise `_Denied` if a person asks too often."""
-        if (text := limit(person.user_id)) is not None:
+        self._allowed(limit(person.user_id))
+
+    def _allowed(self, text: str | None) -> None:
+        """Raise `_Denied` with a sentence for somebody who asks too often, if there is one."""
+        if text is not None:
             metrics.REFUSALS.labels("too-often").inc()
             raise _Denied(429, said(text))
 
     # -- the page itself
 
-    async def _empty_page(self, _request: web.Request) -> web.Response:
-        return web.Response(text=self._page, content_type="text/html")
+    async def _empty_page(self, request: web.Request) -> web.Response:
+        page = self._page
+        if self._activity is not None and request.path == "/" and activity.FRAME in request.query:
+            request[_FRAMED] = True
+            i18n.speak(_first_language(request))
+            page = self._activity.framed(page)
+        return web.Response(text=page, content_type="text/html")
+
+    async def _module(self, request: web.Request) -> web.Response:
+        """Return a module of Discord's library."""
+        if self._activity is None or request.path not in self._activity.modules:
+            raise web.HTTPNotFound
+        content = self._activity.modules[request.path]
+        answer = web.Response(body=content, headers={"Content-Type": _TYPES[".js"], "Cache-Control": _FOR_EVER})
+        answer.enable_compression()
+        return answer
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
@@ -257,7 +295,11 @@ class BrowserServer:
         asked = await _body(request)
         secret = asked.get("secret")
         i18n.speak(_first_language(request))
-        new = await self._doors.enter(secret) if isinstance(secret, str) and len(secret) <= 100 else None
+        secret = secret if isinstance(secret, str) and len(secret) <= 100 else ""
+        whose = await self._doors.whose(secret)
+        # Strangers who try links keep nobody from using theirs.
+        self._allowed(self._limits.strange() if whose is None else self._limits.press(whose))
+        new = None if whose is None else await self._doors.enter(secret)
         if new is None:
             raise _Denied(403, _used_up())
         answer = _json({"table": new.entered.game_id})
@@ -267,12 +309,57 @@ class BrowserServer:
         )
         return answer
 
+    async def _activity_entered(self, request: web.Request) -> web.Response:
+        """Have Discord say who looks at its window, and open the table that they want; each new window ends the one before."""
+        if self._activity is None:
+            raise web.HTTPNotFound
+        asked = await _body(request)
+        code, channel = activity.code_of(asked), activity.channel_of(asked)
+        i18n.speak(_first_language(request))
+        if code is None:
+            raise web.HTTPBadRequest
+        self._allowed(self._limits.strange())
+        person = await self._people.get(await self._named(self._activity, code))
+        i18n.speak(person.language or person.locale or _first_language(request))
+        self._bounded(self._limits.press, person)
+        if (before := await self._in_frame(request)) is not None:
+            await self._doors.close(before.user_id, before.id)
+            self._wake_all()
+        own = await self._tables.games.of_person(person.user_id)
+        if not own:
+            # Nothing is kept of somebody who plays nowhere.
+            raise _Denied(404, said(_("You aren't in any game now. `/play` starts one.")))
+        wished = await self._doors.wished(person.user_id)
+        there = [row.id for row in own if row.id == wished] or [
+            row.id for row in own if len(own) == 1 or (channel is not None and row.channel_id == channel)
+        ]
+        answer = _json({"table": there[0] if there else None})
+        answer.headers[hdrs.SET_COOKIE] = activity.kept(await self._doors.admit(person.user_id), FRAME_SECONDS)
+        return answer
+
+    async def _named(self, activity_: Activity, code: str) -> int:
+        """Return the person whom Discord names for a code. Raises `_Denied` if it names nobody."""
+        if self._asked >= _MOST_ASKED:
+            raise _Denied(503, _crowded())
+        self._asked += 1
+        try:
+            user_id = await activity_.who(code)
+        except ConnectionError:
+            raise _Denied(502, activity.away()) from None
+        finally:
+            self._asked -= 1
+        if user_id is None:
+            raise _Denied(403, activity.unproven())
+        return user_id
+
     async def _leave(self, request: web.Request) -> web.Response:
         browser = await self._browser(request)
         await self._doors.close(browser.user_id, browser.id)
         self._wake_all()
         answer = _json({})
         answer.del_cookie(_COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
+        if activity.COOKIE in request.cookies:
+            answer.headers.add(hdrs.SET_COOKIE, activity.kept("", 0))
         return answer
 
     # -- tables
@@ -280,6 +367,7 @@ class BrowserServer:
     async def _own_tables(self, request: web.Request) -> web.Response:
         """Return the person's tables, those that wait for them first."""
         person = await self._person(request)
+        self._bounded(self._limits.look, person)
         found = await self._tables.games.of_person(person.user_id)
         rows = [(not (row.to_move is not None and row.to_move.user_id == person.user_id), row.id) for row in found]
         words = {

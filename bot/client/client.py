@@ -18,12 +18,13 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot.browser.activity import Activity
 from bot.browser.server import BrowserServer, Limits
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.client import tree
 from bot.client.condition import Condition
 from bot.client.services import Outside, wire
-from bot.client.throttle import TooOften, too_often
+from bot.client.throttle import Throttle, TooOften, too_often
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
 from bot.messages.discord_api import counting_calls
@@ -50,6 +51,9 @@ _AGAIN_AFTER = 5.0
 #: The longest rest, in seconds, that a request waits for Discord; before a longer one it is given up and made again
 #: later.
 _LONGEST_REST = 30.0
+
+#: How many requests of people who aren't known yet the page answers in a number of seconds, of all together.
+_MOST_STRANGERS, _STRANGERS_SECONDS = 100, 10.0
 
 #: The cogs, in the order in which their commands are registered: those for moderators come last.
 COGS = (
@@ -444,9 +448,35 @@ def browser_server(bot: CanastaBot) -> BrowserServer:
         lets = restraint is None or restraint.lets_complete(user_id, bot.seconds())
         return None if lets else too_often()
 
-    limits = Limits(press, look)
-    shared = services.database.shared
-    return BrowserServer(services.doors, services.tables, services.people, services.pictures, limits, shared=shared)
+    def strange() -> str | None:
+        return None if restraint is None or strangers.lets(0, bot.seconds()) else too_often()
+
+    strangers = Throttle(_MOST_STRANGERS, _STRANGERS_SECONDS)
+    limits = Limits(press, look, strange)
+    return BrowserServer(
+        services.doors,
+        services.tables,
+        services.people,
+        services.pictures,
+        limits,
+        shared=services.database.shared,
+        activity=_activity(bot),
+    )
+
+
+def _activity(bot: CanastaBot) -> Activity | None:
+    """Return how the page opens in Discord's own window, None if it doesn't. The bot must have logged in."""
+    identity, secret = bot.services.discord_api.identity, bot.settings.client_secret
+    if secret is None:
+        return None
+
+    async def who(code: str) -> int | None:
+        found = await identity.of(code, secret.get_secret_value())
+        if isinstance(found, Refusal):
+            raise ConnectionError(found.value)
+        return found
+
+    return Activity(str(bot.application_id), who)
 
 
 def _point_to(settings: Settings) -> None:

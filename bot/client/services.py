@@ -138,7 +138,8 @@ def wire(
     organiser = Organiser(database, tables, clock=seconds, chance=chance)
     tables.changes.on_end(record)
     privacy = Privacy(database, tables)
-    doors = Doors(BrowserStore(database), settings.page_url if settings.page_port else "", seconds)
+    address = settings.page_url if settings.page_port else ""
+    doors = Doors(BrowserStore(database), address, seconds, activity=settings.client_secret is not None)
 
     discord_api = DiscordApi(client, greet=greet)
     discord_api.caller.outages.over = try_again

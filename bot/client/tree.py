@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import app_commands
 
 from bot.client.services import Services
 from bot.client.throttle import TooOften
+from bot.messages.discord_api import ENTRY_POINT
 from bot.ui.actions import Interaction, Unreadable
+from bot.ui.page import notice
+from bot.ui.pages import browser_page
 from bot.ui.words import ways
 
 #: The library's errors for commands other than the registered ones: people's Discords keep old ones for a while.
@@ -24,6 +27,9 @@ _OUTDATED = (
 async def lets_run(services: Services, interaction: Interaction) -> bool:
     """Return whether a command or completion runs, whose answer begins here; if not, its person has heard why."""
     interactions = services.interactions
+    if cast("dict[str, Any]", interaction.data or {}).get("type") == ENTRY_POINT:
+        await _start_activity(services, interaction)
+        return False
     completes = interaction.type is discord.InteractionType.autocomplete
     command = interaction.command
     kind = "completion" if completes else f"/{'old' if command is None else _asked_for(interaction, command)}"
@@ -44,6 +50,18 @@ async def lets_run(services: Services, interaction: Interaction) -> bool:
         await interactions.outdated(interaction)
         return False
     return True
+
+
+async def _start_activity(services: Services, interaction: Interaction) -> None:
+    """Answer the command that starts the application's Activity, where Discord leaves it to the bot. The library can't run it."""
+    interactions, kind = services.interactions, "entry-point"
+    interactions.begin(interaction, kind)
+    try:
+        interactions.restrain(interaction, kind)
+        if not await services.discord_api.answers.launch(interaction):
+            await services.discord_api.answers.whisper(interaction, notice(browser_page.no_activity()))
+    except Exception as error:
+        await interactions.failed(interaction, error)
 
 
 async def failed(services: Services, interaction: Interaction, error: app_commands.AppCommandError) -> None:

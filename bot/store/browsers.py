@@ -48,22 +48,31 @@ class BrowserStore:
             if not used or used[0][2] <= now:
                 return None
             user_id, game_id, _until = used[0]
-            await tx.run("DELETE FROM browsers WHERE until <= ?", (now,))
-            known = await tx.rows("SELECT id FROM browsers WHERE user_id = ? ORDER BY since DESC, id DESC", (user_id,))
-            for row in known[MOST - 1 :]:
-                await tx.run("DELETE FROM browsers WHERE id = ?", (row[0],))
-            await tx.run(
-                "INSERT INTO browsers (secret_hash, user_id, since, seen_at, until) VALUES (?1, ?2, ?3, ?3, ?4)",
-                (secret_hash, user_id, now, until),
-            )
+            await _add(tx, user_id, secret_hash, now=now, until=until)
             return Entered(user_id, game_id)
 
-        # Strangers may ask for anything, and hold nobody up by it.
-        if not await self._database.rows("SELECT 1 FROM browser_links WHERE secret_hash = ?", (link_hash,)):
-            return None
         with unasked():
             # Nobody else may use the same link between the look at it and its end, in any process.
             return await self._database.carry_out(work, alone=True)
+
+    async def whose_link(self, link_hash: str, now: int) -> int | None:
+        """Return for whom a link was made, None if there is none, or none any more. It holds nobody up."""
+        sql = "SELECT user_id FROM browser_links WHERE secret_hash = ?1 AND until > ?2"
+        return next((int(row[0]) for row in await self._database.rows(sql, (link_hash, now))), None)
+
+    async def newest_link(self, user_id: int, now: int) -> int | None:
+        """Return the table of a person's newest link, None if there is none that can still be used."""
+        sql = "SELECT game_id FROM browser_links WHERE user_id = ?1 AND until > ?2 ORDER BY until DESC, secret_hash LIMIT 1"
+        return next((int(row[0]) for row in await self._database.rows(sql, (user_id, now))), None)
+
+    async def add(self, user_id: int, secret_hash: str, *, now: int, until: int) -> None:
+        """Store a browser in which a person is known."""
+
+        async def work(tx: Transaction) -> None:
+            await _add(tx, user_id, secret_hash, now=now, until=until)
+
+        with unasked():
+            await self._database.carry_out(work)
 
     async def known(self, secret_hash: str, now: int) -> Browser | None:
         """Return the browser that has a secret, None if there is none, or none any more."""
@@ -96,6 +105,18 @@ class BrowserStore:
         """Erase a person's links and browsers."""
         await tx.run("DELETE FROM browsers WHERE user_id = ?", (user_id,))
         await tx.run("DELETE FROM browser_links WHERE user_id = ?", (user_id,))
+
+
+async def _add(tx: Transaction, user_id: int, secret_hash: str, *, now: int, until: int) -> None:
+    """Store a browser. It takes the place of the oldest one of a person who has too many."""
+    await tx.run("DELETE FROM browsers WHERE until <= ?", (now,))
+    known = await tx.rows("SELECT id FROM browsers WHERE user_id = ? ORDER BY since DESC, id DESC", (user_id,))
+    for row in known[MOST - 1 :]:
+        await tx.run("DELETE FROM browsers WHERE id = ?", (row[0],))
+    await tx.run(
+        "INSERT INTO browsers (secret_hash, user_id, since, seen_at, until) VALUES (?1, ?2, ?3, ?3, ?4)",
+        (secret_hash, user_id, now, until),
+    )
 
 
 def _browser(row: Row) -> Browser:

@@ -1,6 +1,7 @@
 // One table, as its person sees it. The server sends it whole (`scene`, see bot/browser/scene.py); what one can do comes from there
 // too, so that this page knows no rules. Texts are only ever set as text. This module begins: it opens a table, or the list of them.
 
+import { arrive, framed } from "./activity.js";
 import { $, each, make, text } from "./elements.js";
 import { again, at, call, follow, lost, passing, tableInPath } from "./server.js";
 import { state } from "./state.js";
@@ -47,7 +48,7 @@ async function enter() {
   await open();
 }
 
-if (location.pathname === "/enter") enter(); else open();
+if (framed) arrive(); else if (location.pathname === "/enter") enter(); else open();
 
 $("leave").addEventListener("click", async () => {
   const answer = await call("/api/leave", {}).catch(() => null);

@@ -1,6 +1,7 @@
 // The server: what the page asks it, the changes that it wants, and news.
 
 import { ask, note, refuse } from "./acts.js";
+import { newsFrom } from "./activity.js";
 import { $ } from "./elements.js";
 import { instead, open } from "./page.js";
 import { state } from "./state.js";
@@ -61,7 +62,7 @@ export function play(move, place) {
 
 export function follow() {
   if (state.news) state.news.close();
-  const source = state.news = new EventSource(at("/news"));
+  const source = state.news = newsFrom(at("/news"));
   source.onmessage = (event) => {
     const back = !$("lost").hidden;
     lost(false);

@@ -12,17 +12,20 @@ from typing import Any
 import discord
 
 from bot.messages.discord_api.answers import AnswerCalls, in_place
-from bot.messages.discord_api.application import ApplicationCalls
+from bot.messages.discord_api.application import ENTRY_POINT, ApplicationCalls
 from bot.messages.discord_api.caller import Caller, Unshowable, begin, observe
+from bot.messages.discord_api.identity import IdentityCalls
 from bot.messages.discord_api.library import counting_calls, forget_limits_seldom
 from bot.messages.discord_api.messages import MessageCalls, nonce_of
 from bot.messages.discord_api.places import PlaceCalls
 from bot.messages.discord_api.showing import Showing
 
 __all__ = [
+    "ENTRY_POINT",
     "AnswerCalls",
     "ApplicationCalls",
     "DiscordApi",
+    "IdentityCalls",
     "MessageCalls",
     "PlaceCalls",
     "Unshowable",
@@ -45,6 +48,7 @@ class DiscordApi:
         self.caller = caller = Caller(client)
         self.showing = Showing()
         self.application = ApplicationCalls(caller)
+        self.identity = IdentityCalls(caller)
         self.places = PlaceCalls(caller)
         self.answers = AnswerCalls(caller, self.showing, greet or _greet_nobody)
         self.messages = MessageCalls(caller, self.showing, self.answers, self.places)

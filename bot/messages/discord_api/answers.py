@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from bot.messages.discord_refusals import Refusal
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page
+
+log = logging.getLogger(__name__)
 
 #: Seconds after which an answer that takes longer is announced. Each announcement is a call more, but a busy bot says soon
 #: that it has heard; an idle one seldom takes as long. Discord waits for three seconds.
@@ -136,6 +139,18 @@ class AnswerCalls:
         await self._greet(interaction)
         kind = discord.InteractionResponseType.modal
         return _given(await self._caller.first_answer(interaction, kind, interaction.response.send_modal(form())))
+
+    async def launch(self, interaction: discord.Interaction[Any]) -> bool:
+        """Answer by starting the application's Activity where the person is. Return whether Discord accepted that in time.
+
+        Discord refuses it to an application that has no Activity.
+        """
+        kind = discord.InteractionResponseType.launch_activity
+        try:
+            return _given(await self._caller.first_answer(interaction, kind, interaction.response.launch_activity()))
+        except discord.HTTPException as error:
+            log.warning("Discord starts no Activity of this application (%s, %s)", error.status, error.code)
+            return False
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
         """Answer an autocompletion. Return whether Discord accepted that in time.

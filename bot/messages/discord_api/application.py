@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.messages.discord_api.caller import EMOJIS, OPENING, REGISTERING, Caller
 from bot.messages.discord_refusals import Refusal
+
+#: The type of the command by which people start the application's Activity, and what Discord keeps of it. The library doesn't know it.
+ENTRY_POINT = 4
+_OF_ENTRY_POINT = (
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "handler",
+    "integration_types",
+    "contexts",
+    "default_member_permissions",
+    "nsfw",
+)
 
 
 class ApplicationCalls:
@@ -20,10 +37,26 @@ class ApplicationCalls:
     async def register(self, tree: app_commands.CommandTree[Any]) -> dict[str, int] | Refusal:
         """Have Discord offer these commands, and no others, everywhere, and return their ids by their names.
 
+        The command that starts the application's Activity stays as it is: Discord makes it, and refuses a list without it.
         Refusals: only passing ones.
         """
-        done = await self._caller.in_channel(REGISTERING, "register commands", tree.sync)
-        return done if isinstance(done, Refusal) else {command.name: command.id for command in done}
+
+        async def sync() -> dict[str, int]:
+            number, http = self._client.application_id, self._client.http
+            assert number is not None
+            assert tree.translator is not None
+            payload = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
+            listing = discord.http.Route("GET", "/applications/{application_id}/commands", application_id=number)
+            there: list[Any] = await http.request(listing, params={"with_localizations": "true"})
+            payload += [
+                {field: command[field] for field in _OF_ENTRY_POINT if command.get(field) is not None}
+                for command in there
+                if command.get("type") == ENTRY_POINT
+            ]
+            done = await http.bulk_upsert_global_commands(number, payload=payload)
+            return {command["name"]: int(command["id"]) for command in done if command.get("type") != ENTRY_POINT}
+
+        return await self._caller.in_channel(REGISTERING, "register commands", sync)
 
     async def emojis(self) -> dict[str, int] | Refusal:
         """Return the ids of the bot's own emojis by their names. Refusals: only passing ones."""

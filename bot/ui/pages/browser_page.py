@@ -8,10 +8,12 @@ import discord
 from discord import ui
 
 from bot.data.browsers import Browser
-from bot.ui.actions import Action
-from bot.ui.components import STOP, button, in_rows, menus
+from bot.data.tables import Table
+from bot.ui.actions import Action, TableAction
+from bot.ui.components import PRIMARY, STOP, button, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page, notice
+from bot.ui.pages.table_page import open_name
 
 
 class ShowBrowsers(Action, name="browsers"):
@@ -26,12 +28,26 @@ class SignOutEverywhere(Action, name="browsers-out"):
     """The wish to sign out in all browsers."""
 
 
-def link(url: str) -> Page:
-    """Return the link that opens a table for the person who reads this."""
+class PlayHere(TableAction, name="play-here"):
+    """The wish of a player to open the table in Discord's own window, as an Activity."""
+
+
+def link(url: str, here: Table | None = None) -> Page:
+    """Return the link that opens a table for the person who reads this; and a button that opens the table `here`, in Discord."""
     text = _(
         "**This link is for you alone.** It opens the table in your browser, once and within two minutes. Don't pass it on: it shows your cards."
     )
-    return notice(text, ui.ActionRow(ui.Button[Any](label=_("Open in the browser"), url=url)))
+    buttons: list[Any] = [ui.Button[Any](label=_("Open in the browser"), url=url)]
+    if here is not None:
+        text = f"{text}\n" + _("**Play here** opens the table inside Discord.")
+        buttons.append(button(_("Play here"), PlayHere(here.id, here.version), PRIMARY))
+    return notice(text, ui.ActionRow(*buttons))
+
+
+def no_activity() -> str:
+    """Return the sentence for a person for whom Discord starts no Activity."""
+    text = _("Discord can't open the table here. Press {button} under your hand, then {link}.")
+    return text.format(button=f"**{open_name()}**", link=f"**{_('Open in the browser')}**")
 
 
 def browsers(known: list[Browser], remark: str | None = None) -> Page:

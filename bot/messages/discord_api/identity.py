@@ -1,0 +1,81 @@
+"""The question to Discord who somebody is who has let this application know it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.messages.discord_api.caller import Caller
+from bot.messages.discord_refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+#: The most seconds that Discord may take to say who somebody is: they look at an empty page meanwhile.
+_SECONDS = 8.0
+
+
+class IdentityCalls:
+    """The calls by which a person in Discord's client is known, without the bot's token."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._client = caller.client
+        self._wrong_secret = False
+
+    async def of(self, code: str, secret: str) -> int | Refusal | None:
+        """Return the id of the person whose client got a `code` for this application; None for a code that isn't one, or none any more.
+
+        `secret` is the application's. The token that Discord gives for the code is forgotten at once. Refusals: `STRANGER` for a wrong
+        secret, or passing ones.
+        """
+        try:
+            async with (
+                asyncio.timeout(_SECONDS),
+                aiohttp.ClientSession(raise_for_status=False) as session,
+            ):
+                return await self._asked(session, code, secret)
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            # Timeouts are OSErrors. Not the error's text: it may hold what was sent.
+            log.warning("Discord doesn't say who somebody is: %s", type(error).__name__)
+            return Refusal.UNSURE
+
+    async def _asked(self, session: aiohttp.ClientSession, code: str, secret: str) -> int | Refusal | None:
+        application, address = str(self._client.application_id), discord.http.Route.BASE
+        form = {"client_id": application, "client_secret": secret, "grant_type": "authorization_code", "code": code}
+        async with session.post(f"{address}/oauth2/token", data=form, allow_redirects=False) as answer:
+            given = await answer.json() if answer.status in (200, 400) else {}
+            if answer.status == 400 and given.get("error") == "invalid_grant":
+                return None
+            if answer.status != 200:
+                return self._refused(answer.status)
+            token = _field(given, "access_token")
+        bearer = {"Authorization": f"Bearer {token}"}
+        async with session.get(f"{address}/oauth2/@me", headers=bearer, allow_redirects=False) as answer:
+            if answer.status != 200:
+                return self._refused(answer.status)
+            known = await answer.json()
+        if _field(_field(known, "application", dict), "id") != application:
+            return None
+        return int(_field(_field(known, "user", dict), "id"))
+
+    def _refused(self, status: int) -> Refusal:
+        if status == 429:
+            return Refusal.LATER
+        if status not in (401, 403):
+            log.warning("Discord doesn't say who somebody is (%s)", status)
+            return Refusal.HELD_UP
+        if not self._wrong_secret:
+            self._wrong_secret = True
+            log.error("Discord refuses CANASTA_CLIENT_SECRET (%s): nobody can open the Activity", status)
+        return Refusal.STRANGER
+
+
+def _field(values: Any, name: str, kind: type = str) -> Any:
+    """Return a field of an answer. Raises `ValueError` if it isn't there, or of another kind."""
+    found = values.get(name) if isinstance(values, dict) else None
+    if not isinstance(found, kind):
+        raise ValueError(name)  # noqa: TRY004
+    return found
