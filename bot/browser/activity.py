@@ -107,7 +107,7 @@ def _words() -> dict[str, str]:
             "on the page of a table",
             "Discord doesn't answer the page. Press the button, or in Discord {button} under your hand, then {link}.",
         ).format(button=open_name, link=in_browser),
-        "again": pgettext("on the page of a table", "Try again"),
+        "again": _("Try again"),
     }
 
 

@@ -74,7 +74,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
-_FRAMED = "framed"
+_FRAMED = web.RequestKey("framed", bool)
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 

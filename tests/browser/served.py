@@ -13,6 +13,7 @@ from typing import Any
 
 import aiohttp
 
+from bot.browser.activity import Activity
 from bot.browser.doors import Doors
 from bot.browser.server import BrowserServer, Limits
 from bot.store import Database
@@ -29,9 +30,9 @@ OWN = {"X-Canasta": "page", "Content-Type": "application/json"}
 
 
 class Served:
-    """The server on a port of this machine, with its tables. `pressed` and `looked` say who asks too often."""
+    """The server on a port of this machine, with its tables. `pressed`, `looked` and `strange` say who asks too often."""
 
-    def __init__(self, database: Database, chance: random.Random) -> None:
+    def __init__(self, database: Database, chance: random.Random, activity: Activity | None) -> None:
         self.clock = Clock()
         self.database = database
         self.tables = Tables(database, clock=self.clock, chance=chance)
@@ -40,12 +41,15 @@ class Served:
             found.bind(("127.0.0.1", 0))
             self.port = int(found.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
-        self.doors = Doors(BrowserStore(database), self.url, self.clock)
+        self.doors = Doors(BrowserStore(database), self.url, self.clock, activity=activity is not None)
         self.pictures = Pictures()
         self.pressed: str | None = None
         self.looked: str | None = None
-        limits = Limits(lambda _person: self.pressed, lambda _person: self.looked)
-        self.server = BrowserServer(self.doors, self.tables, self.people, self.pictures, limits, shared=False)
+        self.strange: str | None = None
+        limits = Limits(lambda _person: self.pressed, lambda _person: self.looked, lambda: self.strange)
+        self.server = BrowserServer(
+            self.doors, self.tables, self.people, self.pictures, limits, shared=False, activity=activity
+        )
 
     async def browser(self, user_id: int, table_id: int) -> Visitor:
         """Return the browser of somebody who has used a link to their table."""
@@ -113,12 +117,14 @@ def _values(text: str) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def serving(folder: Path, chance: random.Random | None = None) -> AsyncIterator[Served]:
-    """Serve the tables of a new database to browsers."""
+async def serving(
+    folder: Path, chance: random.Random | None = None, activity: Activity | None = None
+) -> AsyncIterator[Served]:
+    """Serve the tables of a new database to browsers, and in Discord's own window if there is an `activity`."""
     path = place(folder / "canasta.sqlite3")
     await make_empty(path)
     database = await open_database(path)
-    served = Served(database, chance or random.Random(8))
+    served = Served(database, chance or random.Random(8), activity)
     try:
         await served.server.open("127.0.0.1", served.port)
         yield served

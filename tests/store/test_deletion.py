@@ -217,6 +217,7 @@ async def lived(database: Database) -> Past:
     for secret in ("used", "open"):
         await browsers.add_link(f"{secret} {ann}", ann, over, now=1, until=100)
     assert await browsers.enter(f"used {ann}", f"browser {ann}", now=2, until=100)
+    await browsers.add(ann, f"frame {ann}", now=2, until=100)
     await PersonStore(database).dm_opened(ann, _direct(ann))
     sent = [
         Message(running, Purpose(MessageKind.PROPOSAL, 1, ann), 1, next(_numbers), 6),

@@ -80,11 +80,11 @@ export function newsFrom(address) {
   const source = new EventSource(address);
   if (!framed) return source;
   const news = { onmessage: null, onerror: null, readyState: EventSource.CONNECTING, close };
-  let ended = false, last = "", asking = 0;
+  let ended = false, heard = false, last = "", asking = 0;
   const silent = setTimeout(() => { source.close(); poll(); }, SILENT);
-  source.onmessage = (event) => { clearTimeout(silent); tell(event.data); };
+  source.onmessage = (event) => { heard = true; clearTimeout(silent); tell(event.data); };
   source.onerror = () => {
-    clearTimeout(silent);
+    if (!heard && source.readyState === EventSource.CLOSED) { clearTimeout(silent); poll(); return; }
     news.readyState = source.readyState;
     news.onerror();
   };

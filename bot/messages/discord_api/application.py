@@ -23,7 +23,6 @@ _OF_ENTRY_POINT = (
     "integration_types",
     "contexts",
     "default_member_permissions",
-    "nsfw",
 )
 
 

@@ -39,8 +39,9 @@ def link(url: str, here: Table | None = None) -> Page:
     )
     buttons: list[Any] = [ui.Button[Any](label=_("Open in the browser"), url=url)]
     if here is not None:
-        text = f"{text}\n" + _("**Play here** opens the table inside Discord.")
-        buttons.append(button(_("Play here"), PlayHere(here.id, here.version), PRIMARY))
+        label = _("Play here")
+        text = f"{text}\n" + _("{button} opens the table inside Discord.").format(button=f"**{label}**")
+        buttons.append(button(label, PlayHere(here.id, here.version), PRIMARY))
     return notice(text, ui.ActionRow(*buttons))
 
 

@@ -1,0 +1,200 @@
+"""The way into Discord's own window: *Play here* starts the Activity, and the command by which Discord starts it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from pydantic import SecretStr
+from simcord import BackendError
+from simcord.http import router
+
+from bot.messages.discord_api.application import ENTRY_POINT
+from tests.cogs.players import seat_four
+from tests.cogs.test_browser import bot_of, world_with_a_page
+from tests.world import World
+
+pytestmark = pytest.mark.slow
+
+_LAUNCH = 12
+_COMMANDS = "/applications/{application_id}/commands"
+_CALLBACK = "/interactions/{interaction_id}/{token}/callback"
+_ENTRY = {
+    "id": "4444",
+    "application_id": "1",
+    "version": "1",
+    "type": ENTRY_POINT,
+    "name": "launch",
+    "name_localizations": {"de": "starten"},
+    "description": "",
+    "handler": 2,
+    "integration_types": [0],
+    "contexts": [0, 1],
+    "default_member_permissions": None,
+    "nsfw": False,
+}
+
+
+@contextmanager
+def answered_otherwise(method: str, template: str, answer: Any) -> Iterator[None]:
+    """Have the simulated Discord answer a kind of request by `answer`, which gets its usual handler first."""
+    routes, parts = router._ROUTES[method], template.strip("/").split("/")
+    [place] = [number for number, (segments, _handler) in enumerate(routes) if segments == parts]
+    segments, real = routes[place]
+    with mock.patch.dict(router._ROUTES, {method: [*routes]}):
+        router._ROUTES[method][place] = (segments, lambda context: answer(real, context))
+        yield
+
+
+class Entry:
+    """The simulated Discord with an Activity: it has its command, and refuses lists of commands without it."""
+
+    def __init__(self) -> None:
+        self.there: dict[str, Any] = dict(_ENTRY)
+        self.refused = 0
+
+    def listed(self, real: Any, context: Any) -> Any:
+        localized = context.params.get("with_localizations") == "true"
+        shown = {key: value for key, value in self.there.items() if localized or "localizations" not in key}
+        return [*real(context), shown]
+
+    def overwritten(self, real: Any, context: Any) -> Any:
+        mine = [one for one in context.json if one.get("type") == ENTRY_POINT]
+        if len(mine) != 1 or mine[0]["name"] != self.there["name"]:
+            self.refused += 1
+            raise BackendError(
+                400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation"
+            )
+        self.there = {"name_localizations": None, **mine[0], "application_id": "1", "version": "2"}
+        context.json[:] = [one for one in context.json if one.get("type") != ENTRY_POINT]
+        return [*real(context), self.there]
+
+
+@contextmanager
+def activity_there() -> Iterator[Entry]:
+    entry = Entry()
+    with (
+        answered_otherwise("GET", _COMMANDS, entry.listed),
+        answered_otherwise("PUT", _COMMANDS, entry.overwritten),
+    ):
+        yield entry
+
+
+@contextmanager
+def launches() -> Iterator[list[int]]:
+    """Have the simulated Discord start Activities, for the people whose ids are noted."""
+    started = list[int]()
+
+    def launch(real: Any, context: Any) -> Any:
+        if context.body()["type"] != _LAUNCH:
+            return real(context)
+        record = context.backend.interactions[context.int_arg("interaction_id")]
+        record.pong()
+        started.append(record.user_id)
+        instance = {"id": "i-1-gc-2-3"}
+        return {
+            "interaction": {"id": str(record.id), "type": record.type, "activity_instance_id": instance["id"]},
+            "resource": {"type": _LAUNCH, "activity_instance": instance},
+        }
+
+    with answered_otherwise("POST", _CALLBACK, launch):
+        yield started
+
+
+def world_with_an_activity(folder: Path) -> World:
+    world = world_with_a_page(folder)
+    world.settings = world.settings.model_copy(update={"client_secret": SecretStr("a-secret")})
+    return world
+
+
+async def test_the_command_that_starts_the_activity_is_kept(tmp_path: Path) -> None:
+    with activity_there() as entry:
+        async with World(tmp_path / "canasta.sqlite3") as world:
+            # A list without it would have been refused.
+            assert entry.refused == 0
+            kept = {key: entry.there.get(key) for key in _ENTRY if key not in ("version", "nsfw")}
+            assert kept == {key: value for key, value in _ENTRY.items() if key not in ("version", "nsfw")}
+            # Messages mention the bot's own commands alone.
+            mentioned = bot_of(world).services.discord_api.showing._commands
+            assert "play" in mentioned
+            assert "launch" not in mentioned
+
+
+async def test_without_an_activity_nothing_is_kept(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3") as world:
+        lists = [one for one in world.sent if one.method == "PUT" and one.path.endswith("/commands")]
+        assert len(lists) == 1
+        assert not [one for one in lists[0].body if one.get("type") == ENTRY_POINT]
+
+
+async def test_play_here_starts_the_activity_at_the_table(tmp_path: Path) -> None:
+    async with world_with_an_activity(tmp_path) as world:
+        table, people = await seat_four(world)
+        doors, anna = bot_of(world).services.doors, people[0]
+        opened = await anna.press("Open the table")
+        assert "**Play here** opens the table inside Discord." in opened.text
+        with launches() as started:
+            answer = await anna.press("Play here", on=opened.message)
+        assert answer.acknowledged
+        assert started == [anna.id]
+        assert await doors.wished(anna.id) == table.id
+        assert await doors.wished(people[1].id) is None
+
+
+async def test_where_discord_starts_none_the_person_hears_what_else_works(tmp_path: Path) -> None:
+    async with world_with_an_activity(tmp_path) as world:
+        _table, people = await seat_four(world)
+        opened = await people[0].press("Open the table")
+        # The simulated Discord knows no Activities, and answers as Discord does to an application that has none.
+        answer = await people[0].press("Play here", on=opened.message)
+        assert "Discord can't open the table here. Press **Open the table** under your hand" in answer.text
+        assert answer.ephemeral
+
+
+async def test_nobody_starts_it_at_a_table_of_others(tmp_path: Path) -> None:
+    async with world_with_an_activity(tmp_path) as world:
+        table, people = await seat_four(world)
+        opened = await people[0].press("Open the table")
+        assert opened.message is not None
+        button = opened.message.button("Play here")
+        assert button is not None
+        with launches() as started:
+            await bot_of(world).services.tables.seating.resign(table.id, people[0].id)
+            answer = await people[0].press("Play here", on=opened.message)
+        assert "You don't sit at this table." in answer.text
+        assert started == []
+
+
+async def test_without_the_secret_nothing_offers_it(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        _table, people = await seat_four(world)
+        opened = await people[0].press("Open the table")
+        assert opened.message is not None
+        assert opened.message.button("Play here") is None
+        assert "Play here" not in opened.text
+
+
+async def pressed_entry(world: World, person: Any) -> list[Any]:
+    """Have Discord leave its command to the bot, for a person; return how the bot answered."""
+    before, member = len(world.sent), person.member
+    data = {"id": "4444", "name": "launch", "type": ENTRY_POINT}
+    async with world.acting:
+        await member._dispatch_interaction(2, world.channel, data)
+    return [one.body for one in world.sent[before:] if one.path.endswith("/callback")]
+
+
+async def test_a_command_that_discord_leaves_to_the_bot_starts_it(tmp_path: Path) -> None:
+    async with world_with_an_activity(tmp_path) as world:
+        anna = world.person("Anna")
+        with launches() as started:
+            answers = await pressed_entry(world, anna)
+        assert [one["type"] for one in answers] == [_LAUNCH]
+        assert started == [anna.id]
+        refused, answered = await pressed_entry(world, anna)
+        assert refused["type"] == _LAUNCH
+        assert "Discord can't open the table here." in str(answered)
+        assert not [line for line in world.log if line.startswith("ERROR")]
