@@ -66,11 +66,10 @@ class Doors:
         """Return for whom a link was made; None for a link that is none, or none any more."""
         return await self._store.whose_link(_hash(link_secret), self._clock())
 
-    async def admit(self, user_id: int) -> str:
-        """Make a person known whom Discord has named, and return the secret for their client to keep."""
+    async def admit(self, user_id: int) -> str | None:
+        """Make a person known whom Discord has named, and return the secret for their client to keep; None if they sit nowhere."""
         secret, now = secrets.token_urlsafe(_SECRET_BYTES), self._clock()
-        await self._store.add(user_id, _hash(secret), now=now, until=now + FRAME_SECONDS)
-        return secret
+        return secret if await self._store.add(user_id, _hash(secret), now=now, until=now + FRAME_SECONDS) else None
 
     async def enter(self, link_secret: str) -> NewBrowser | None:
         """Use a link up, and return the browser that it makes known; None for a link that is none, or none any more."""

@@ -326,15 +326,16 @@ class BrowserServer:
             await self._doors.close(before.user_id, before.id)
             self._wake_all()
         own = await self._tables.games.of_person(person.user_id)
-        if not own:
-            # Nothing is kept of somebody who plays nowhere.
+        # Nothing is kept of somebody who plays nowhere.
+        secret = await self._doors.admit(person.user_id) if own else None
+        if secret is None:
             raise _Denied(404, said(_("You aren't in any game now. `/play` starts one.")))
         wished = await self._doors.wished(person.user_id)
         there = [row.id for row in own if row.id == wished] or [
             row.id for row in own if len(own) == 1 or (channel is not None and row.channel_id == channel)
         ]
         answer = _json({"table": there[0] if there else None})
-        answer.headers[hdrs.SET_COOKIE] = activity.kept(await self._doors.admit(person.user_id), FRAME_SECONDS)
+        answer.headers[hdrs.SET_COOKIE] = activity.kept(secret, FRAME_SECONDS)
         return answer
 
     async def _named(self, activity_: Activity, code: str) -> int:

@@ -65,14 +65,19 @@ class BrowserStore:
         sql = "SELECT game_id FROM browser_links WHERE user_id = ?1 AND until > ?2 ORDER BY until DESC, secret_hash LIMIT 1"
         return next((int(row[0]) for row in await self._database.rows(sql, (user_id, now))), None)
 
-    async def add(self, user_id: int, secret_hash: str, *, now: int, until: int) -> None:
-        """Store a browser in which a person is known."""
+    async def add(self, user_id: int, secret_hash: str, *, now: int, until: int) -> bool:
+        """Store a browser in which a person is known. Return whether that is done: not for somebody who sits nowhere."""
 
-        async def work(tx: Transaction) -> None:
+        async def work(tx: Transaction) -> bool:
+            # Their data may just have been deleted: then they sit nowhere any more.
+            sits = "SELECT 1 FROM seats WHERE user_id = ? AND until_version IS NULL LIMIT 1"
+            if not await tx.rows(sits, (user_id,)):
+                return False
             await _add(tx, user_id, secret_hash, now=now, until=until)
+            return True
 
         with unasked():
-            await self._database.carry_out(work)
+            return await self._database.carry_out(work)
 
     async def known(self, secret_hash: str, now: int) -> Browser | None:
         """Return the browser that has a secret, None if there is none, or none any more."""

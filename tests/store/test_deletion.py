@@ -448,6 +448,7 @@ SCENES: dict[str, Scene] = {
     "AvoidStore.add": plain(lambda db, _, __: AvoidStore(db).add(BOB, NamedPerson(CARL, "Carl"))),
     "AvoidStore.remove": plain(lambda db, p, _: AvoidStore(db).remove(p.id, BOB)),
     "CommandStore.keep": plain(lambda db, _, __: CommandStore(db).keep({"draw": 1})),
+    "BrowserStore.add": plain(lambda db, p, _: BrowserStore(db).add(p.id, f"late {p.id}", now=2, until=100)),
     "BrowserStore.add_link": plain(
         lambda db, p, _: BrowserStore(db).add_link(f"late {p.id}", p.id, p.over, now=1, until=100)
     ),
