@@ -16,16 +16,22 @@ from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import daily_page, hand_page, table_page
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, How, does, pressed
+from cogs.frame import How, does, pressed
+from cogs.past_deals import PastDealsCog, typed_day
 
 
-class DailyCog(Cog):
-    """The ways into the deals of the day and of the week, and their results. Presses in them are answered as in any game."""
+class DailyCog(PastDealsCog):
+    """The ways into the deals of the day and of the week, their results, and deals of past days.
+
+    Presses in them are answered as in any game.
+    """
 
     @does("canasta daily")
-    async def daily(self, interaction: Interaction) -> Page:
-        """Send the deal, as it stands, in a direct message; the result, once it is over, stands here."""
-        return await self._opened(interaction, Every.DAY)
+    async def daily(self, interaction: Interaction, game: str | None = None) -> Page:
+        """Send today's deal, or that of a past day for fun, in a direct message; the result, once it is over, stands here."""
+        if game is None:
+            return await self._opened(interaction, Every.DAY)
+        return await self.open_past(interaction, typed_day(game))
 
     @pressed(table_page.OpenDaily, how=How.APART)
     async def _wanted(self, interaction: Interaction, press: Press[table_page.OpenDaily]) -> Page:

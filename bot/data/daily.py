@@ -37,7 +37,8 @@ class Day:
 class DailyRound:
     """A person's round of the deal with the number `day`, under a name: everybody's moves as the record writes them.
 
-    `points` are those of their side, None until the round is over.
+    `points` are those of their side, None until the round is over. `attempt` counts from 1 how often they have begun the
+    deal of a past day for fun; it is 0 for the round that counts.
     """
 
     day: int
@@ -45,6 +46,20 @@ class DailyRound:
     name: str
     moves: tuple[str, ...]
     points: int | None
+    attempt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PastDay:
+    """A past day as somebody may play its deal for fun: its par, if known, and their points on the day and for fun.
+
+    None where they haven't finished it.
+    """
+
+    day: int
+    par: int | None
+    points: int | None
+    for_fun: int | None
 
 
 @dataclass(frozen=True, slots=True)

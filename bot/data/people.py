@@ -25,6 +25,7 @@ class Person:
     `tips`: they want one when they meet something for the first time. `safe_first`: where a table has advice, they want
     the
     cards first of which the discard helps opponents least, and not the order of their hand.
+    `named`: their name may stand on the board of all who play the deal of the day.
     `news_at` is when they were last written to of something else than a turn of theirs (seconds UTC).
     """
 
@@ -50,6 +51,7 @@ class Person:
     tips: bool = True
     safe_first: bool = True
     pinged: bool = False
+    named: bool = False
 
 
 #: The most people that somebody can avoid.

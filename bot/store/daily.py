@@ -67,7 +67,7 @@ class DailyStore:
             "INSERT INTO daily_rounds (day, user_id, name, moves, played, began_at)"
             f" SELECT ?2, ?1, ?3, ?4, ?5, ?6 WHERE {KNOWN if if_known else '1 = 1'} ON CONFLICT (day, user_id) DO NOTHING"
         )
-        await self._database.write(sql, (user_id, day, name, _lines(moves), len(moves), at))
+        await self._database.write(sql, (user_id, day, name, lines(moves), len(moves), at))
 
     async def add(self, before: DailyRound, moves: Sequence[str], points: int | None, at: int) -> bool:
         """Store the next moves of a round, and its points if they end it.
@@ -79,7 +79,7 @@ class DailyStore:
             " WHERE day = ?5 AND user_id = ?6 AND played = ?7 AND points IS NULL"
         )
         ended_at = None if points is None else at
-        values = (_lines(moves), len(moves), points, ended_at, before.day, before.user_id, len(before.moves))
+        values = (lines(moves), len(moves), points, ended_at, before.day, before.user_id, len(before.moves))
         async with self._database.transaction() as tx:
             return bool(await tx.run(sql, values))
 
@@ -115,6 +115,12 @@ class DailyStore:
         )
         return int((await self._database.rows(sql, (user_id, day)))[0][0])
 
+    async def best(self, day: int) -> int | None:
+        """Return the most points that somebody has scored in a day's deal, None if nobody has finished it."""
+        sql = "SELECT max(points) FROM daily_rounds WHERE day = ? AND points IS NOT NULL"
+        best: int | None = (await self._database.rows(sql, (day,)))[0][0]
+        return best
+
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put the ghost in a person's place, without a name or moves: others keep their places. Rounds that aren't over go."""
         await tx.run("DELETE FROM daily_rounds WHERE user_id = ? AND points IS NULL", (user_id,))
@@ -124,5 +130,6 @@ class DailyStore:
         )
 
 
-def _lines(moves: Sequence[str]) -> str:
+def lines(moves: Sequence[str]) -> str:
+    """Return moves as they are stored, one a line."""
     return "".join(f"{move}\n" for move in moves)

@@ -25,7 +25,7 @@ KNOWN = " OR ".join(
 )
 #: The person who does something (?1, None: the bot), nobody (0) if their data was deleted since they decided on it.
 DOER = f"CASE WHEN ?1 <= 0 OR {KNOWN} THEN ?1 WHEN ?1 > 0 THEN 0 END"
-_FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first", "pinged")
+_FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first", "pinged", "named")
 
 
 class PersonStore:

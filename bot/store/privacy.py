@@ -21,6 +21,7 @@ from bot.store.log import LogStore
 from bot.store.members import MemberStore
 from bot.store.messages import MessageStore
 from bot.store.notices import NoticeStore
+from bot.store.past_deals import PastDealStore
 from bot.store.pauses import PauseStore
 from bot.store.people import PersonStore
 from bot.store.play import PlayStore
@@ -87,6 +88,7 @@ class PrivacyStore:
             HintStore(database),
             LessonStore(database),
             DailyStore(database),
+            PastDealStore(database),
             AvoidStore(database),
             LineStore(database),
             TipStore(database),

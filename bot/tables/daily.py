@@ -25,15 +25,26 @@ from bot.store.people import PersonStore
 from bot.tables import daily_round
 from bot.tables.changes import Changes
 from bot.tables.daily_round import SEAT, DailyDeal
-from bot.tables.errors import DailyClosed, DailyOpen, NoSuchTable, NotYourSeat, Stale, WrongStatus
+from bot.tables.errors import (
+    DailyClosed,
+    DailyOpen,
+    DayNotPast,
+    NoDealOfDay,
+    NoSuchTable,
+    NotYourSeat,
+    Stale,
+    WrongStatus,
+)
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import daily_times, seat_plan, weekly_plan
-from bot.tables.rules.daily_times import DAILY, deal_at, deal_of_table
+from bot.tables.rules.daily_times import DAILY, PAST, deal_at, deal_of_table
 from bot.tables.thinkers import Thinkers
 from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, WeekGame
 
 #: How many lines a server's board has at most, apart from that of somebody who looks.
 _MOST_ROWS: Final = 10
+#: The versions that each attempt at a past deal has for itself, so that a button of one is stale in another.
+_VERSIONS: Final = 10_000
 #: How many rounds are kept in memory, those that were used last. Others are played again from their stored moves.
 _KEPT: Final = 200
 
@@ -74,7 +85,7 @@ class Daily:
         if await self._stored.of(number, user_id) is None:
             seal, moves = self._opened.get(every, ("", ()))
             if seal != day.seal:
-                moves = await asyncio.to_thread(_opening, deal_of(day))
+                moves = await asyncio.to_thread(opening, deal_of(day))
                 self._opened[every] = (day.seal, moves)
             await self._stored.begin(number, user_id, name, moves, now, if_known=known)
         return await self.table(DAILY + number).look(user_id)
@@ -109,7 +120,7 @@ class Daily:
         found = await self._stored.day(deal)
         if found is not None:
             # Somebody may have finished the deal and gone before the bot could play for par.
-            await self._par(found)
+            await self.par(found)
         span = Span.DAY if daily_times.every_of(deal) is Every.DAY else Span.GAME
         return await self._board(guild_id, span, deal, deal)
 
@@ -119,7 +130,7 @@ class Daily:
             if own.points is None or not self._closed(day.day):
                 raise DailyOpen
             # A round that is over stays as it is, so others may read it.
-            return _table(day, own, live), live.game
+            return table_of(day, own, live), live.game
 
     async def dealt(self, number: int) -> StoredDeal:
         """Return a deal that is closed. Raises `NoSuchTable`, and `DailyOpen` before that."""
@@ -129,6 +140,27 @@ class Daily:
         if not self._closed(day.day):
             raise DailyOpen
         return deal_of(day).dealt()
+
+    async def closed_day(self, day: int) -> Day:
+        """Return a day of which the deal is closed. Raises `NoDealOfDay` if it has none, and `DayNotPast` before that."""
+        if not self._closed(day):
+            raise DayNotPast
+        found = await self._stored.day(day)
+        if found is None:
+            raise NoDealOfDay
+        return found
+
+    async def par(self, day: Day) -> int:
+        """Return the par of a day. A process plays for it once at most, when somebody needs it first."""
+        if day.par is not None:
+            return day.par
+        async with self._one_par:
+            again = await self._stored.day(day.day)
+            if again is not None and again.par is not None:
+                return again.par
+            par = await self._thinkers.par(deal_of(day))
+            await self._stored.set_par(day.day, par)
+            return par
 
     # -- for `DailyTable`
 
@@ -159,7 +191,7 @@ class Daily:
         # The clock goes on meanwhile: a move that came in time counts.
         now = self._now()
         async with self._round(number, user_id) as (day, own, live, kept):
-            table = _table(day, own, live)
+            table = table_of(day, own, live)
             if own.points is not None:
                 raise WrongStatus(table)
             if now >= daily_times.closes_at(day.day):
@@ -172,12 +204,12 @@ class Daily:
                 raise NotYourSeat(SEAT)
             # Nothing stored is as the game from here on, unless the moves are stored.
             kept.stored = None
-            made = await asyncio.to_thread(_played, deal_of(day), live, move)
+            made = await asyncio.to_thread(play_on, deal_of(day), live, move)
             points = daily_round.points_of(live.game) if live.game.over else None
             if await self._stored.add(own, made, points, now):
                 kept.stored = replace(own, moves=(*own.moves, *made), points=points)
                 played = next(one for one in live.recent if one.version == table.version + 1)
-                return MoveOutcome(_table(day, own, live), played, repeated=False)
+                return MoveOutcome(table_of(day, own, live), played, repeated=False)
         raise Stale((await self.look(number, user_id)).table)
 
     async def ways(self, number: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
@@ -237,19 +269,7 @@ class Daily:
         every = daily_times.every_of(day.day)
         streak = await self._stored.streak(own.user_id, day.day) if every is Every.DAY else 0
         marks = await asyncio.to_thread(daily_round.marks_of, game)
-        return DailyResult(own.points, await self._par(day), place, streak, marks)
-
-    async def _par(self, day: Day) -> int:
-        """Return the par of a deal. A process plays for it once at most, when somebody needs it first."""
-        if day.par is not None:
-            return day.par
-        async with self._one_par:
-            again = await self._stored.day(day.day)
-            if again is not None and again.par is not None:
-                return again.par
-            par = await self._thinkers.par(deal_of(day))
-            await self._stored.set_par(day.day, par)
-            return par
+        return DailyResult(own.points, await self.par(day), place, streak, marks)
 
     def _closed(self, day: int) -> bool:
         return self._now() >= daily_times.closes_at(day)
@@ -285,7 +305,7 @@ def deal_of(day: Day) -> DailyDeal:
 # Slow functions, not for the event loop
 
 
-def _opening(deal: DailyDeal) -> tuple[str, ...]:
+def opening(deal: DailyDeal) -> tuple[str, ...]:
     """Return the moves before the person's first turn, which are everybody's."""
     game, made = deal.begun(), list[str]()
     while (move := deal.answer(game)) is not None:
@@ -296,14 +316,15 @@ def _opening(deal: DailyDeal) -> tuple[str, ...]:
 
 def rebuilt(day: Day, own: DailyRound) -> GameInMemory:
     """Return the game to which a round's moves lead. Raises `Unplayable`, `ValueError`."""
+    first = own.attempt * _VERSIONS + 1
     moves = [
         PlayedMove(number, 1, number, int(line.split()[0]), line, own.user_id)
-        for number, line in enumerate(own.moves, 1)
+        for number, line in enumerate(own.moves, first)
     ]
-    return GameInMemory.rebuild(_row(day, own, version=len(moves)), [deal_of(day).dealt()], moves)
+    return GameInMemory.rebuild(_row(day, own, version=first - 1 + len(moves)), [deal_of(day).dealt()], moves)
 
 
-def _played(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:
+def play_on(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:
     """Make a move and the computers' after it, and return them. Raises `IllegalMove`, and then nothing has changed."""
     made, numbers = list[str](), count(live.version + 1)
     next_one: Move | None = move
@@ -317,11 +338,11 @@ def _played(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:
 
 
 def _look(day: Day, own: DailyRound, live: GameInMemory, daily: DailyLook) -> Look:
-    table = _table(day, own, live)
+    table = table_of(day, own, live)
     return Look(table, live.public(), live.explained(SEAT), tuple(live.recent), dealt=live.dealt, daily=daily)
 
 
-def _table(day: Day, own: DailyRound, live: GameInMemory) -> Table:
+def table_of(day: Day, own: DailyRound, live: GameInMemory) -> Table:
     """Return the table of a round as it stands."""
     game = live.game
     status = Status.FINISHED if game.over else Status.PLAYING
@@ -342,7 +363,7 @@ def _row(
 ) -> Table:
     rules = deal_of(day).rules
     return Table(
-        id=DAILY + day.day,
+        id=(PAST if own.attempt else DAILY) + day.day,
         home=InDirectMessages(),
         status=status,
         version=version,

@@ -231,6 +231,14 @@ class PositionGone(TableError):
     """The position that the person played on from isn't kept any more."""
 
 
+class DayNotPast(TableError):
+    """Others may still play the deal of that day, or it is still to come, so nobody plays it for fun."""
+
+
+class NoDealOfDay(TableError):
+    """The day had no deal: nobody has opened it."""
+
+
 class DailyClosed(TableError):
     """The day of the deal is over, and so is the time in which it could be finished."""
 

@@ -24,12 +24,13 @@ from bot.tables.lessons import LESSON, Lessons
 from bot.tables.line import Line
 from bot.tables.lobbies import Lobbies
 from bot.tables.moderation import Moderation
+from bot.tables.past_deals import PastDeals
 from bot.tables.past_games import PastGames
 from bot.tables.preferences import Preferences
 from bot.tables.proposals import Proposals
 from bot.tables.replays import Replays
 from bot.tables.reviews import Reviews
-from bot.tables.rules.daily_times import is_daily
+from bot.tables.rules.daily_times import is_daily, is_past
 from bot.tables.seating import Seating
 from bot.tables.standing_orders import StandingOrders
 from bot.tables.thinkers import Thinkers
@@ -44,7 +45,7 @@ _LOG_LENGTH = 30
 
 def is_own(table_id: int) -> bool:
     """Return whether under a number everybody finds a table of their own, which is for them alone and counts in no league."""
-    return table_id in (LESSON, WHAT_IF) or is_daily(table_id)
+    return table_id in (LESSON, WHAT_IF) or is_daily(table_id) or is_past(table_id)
 
 
 class Tables:
@@ -87,6 +88,7 @@ class Tables:
         self.line = Line(self.changes, self.lobbies)
         self.lessons = Lessons(database)
         self.daily = Daily(self.changes, self.thinkers)
+        self.past_deals = PastDeals(self.changes, self.daily)
         past = PastGames(self.changes, self.daily)
         self.what_ifs = WhatIfs(past, shared=database.shared)
         self._own: dict[int, OwnTables] = {LESSON: self.lessons, WHAT_IF: self.what_ifs}
@@ -127,6 +129,8 @@ class Tables:
 
     def _own_tables(self, table_id: int) -> OwnTables | None:
         """Return people's own tables that a number stands for, None where it is that of a table for several."""
+        if is_past(table_id):
+            return self.past_deals.table(table_id)
         return self.daily.table(table_id) if is_daily(table_id) else self._own.get(table_id)
 
     async def looks(self, table_id: int, user_ids: Collection[int]) -> dict[int | None, Look]:

@@ -10,7 +10,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
-from bot.data.daily import DailyPlace, DailyRow, Every, Span
+from bot.data.daily import DailyPlace, DailyRow, Every, PastDay, Span
 from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import PlayedTurn
@@ -113,6 +113,30 @@ class DailyLook:
 
 
 @dataclass(frozen=True, slots=True)
+class PastDealLook:
+    """The deal of a past `day` that somebody plays for fun.
+
+    The others are None until the round is over: par, the `points` this time, those that they scored on the day (None also if
+    they didn't finish it), and the day's best (None also if nobody did).
+    """
+
+    day: date
+    par: int | None = None
+    points: int | None = None
+    was: int | None = None
+    best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PastDealList:
+    """Days whose deals somebody may play for fun, newest first; `earlier` and `later` are the last days of other pages."""
+
+    days: tuple[PastDay, ...]
+    earlier: int | None
+    later: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DailyBoard:
     """A server's board of the deals from a `first` day to a `last` one, all of one `variant`, best first.
 
@@ -148,6 +172,13 @@ class Look:
     """Set where somebody plays on from a position of a round that is over."""
     daily: DailyLook | None = None
     """Set where the table is one of the deal of a day or a week."""
+    past_deal: PastDealLook | None = None
+    """Set where somebody plays the deal of a past day for fun."""
+
+    @property
+    def own(self) -> bool:
+        """Whether the table is the person's own, as lessons and the deal of the day are."""
+        return any(kind is not None for kind in (self.lesson, self.what_if, self.daily, self.past_deal))
 
     @property
     def last_move(self) -> int:

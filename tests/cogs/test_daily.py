@@ -97,7 +97,7 @@ async def test_it_is_played_by_the_buttons_of_every_hand_in_direct_messages(worl
     assert f"{own.points:,}".replace("-", "−") in result.text
     assert f"par: {PAR}" in result.text
     labels = {button.label for button in result.buttons}
-    assert labels == {"Yesterday", "Game of the week: Hand & Foot"}, (
+    assert labels == {"Yesterday", "Game of the week: Hand & Foot", "Past deals"}, (
         "nothing can be looked back at, and there is no channel to share it in"
     )
     assert await bot_of(world).services.league.guilds() == []

@@ -23,10 +23,10 @@ from bot.store import dump
 from bot.store.daily import DailyStore
 from bot.tables import daily_round
 from bot.tables.daily_round import SEAT, DailyDeal
-from bot.tables.rules.daily_times import DAILY, date_of
+from bot.tables.rules.daily_times import DAILY, PAST, date_of
 from bot.tables.rules.seals import commitment
 from bot.tables.thinkers import Thinkers
-from bot.ui.pages import daily_page, hand_page, review_page, table_page, watch_page
+from bot.ui.pages import daily_page, hand_page, past_deal_page, review_page, table_page, watch_page
 from tests.cogs.test_daily import play, seen, today
 from tests.cogs.test_replay import forged
 from tests.known_deals import WHOLE
@@ -131,6 +131,8 @@ async def ask_for_more(world: World, *people: Person) -> None:
                 table_page.Sheet(number, 1, 1), watch_page.ReplayStep(number, 1, "hand 3 1"), watch_page.Refresh(number, 1),
                 review_page.PlayOn(number, 1, 1, 0), review_page.AskPuzzle(number, 1, 1), hand_page.AskHint(number, 1),
                 daily_page.DealBefore(number, 1), daily_page.ShareDaily(number, 1),
+                past_deal_page.TurnPastDeals(day), past_deal_page.PastDealHere(day), past_deal_page.PastDealAgain(PAST + day, 1),
+                hand_page.Draw(PAST + day, 1), table_page.Replay(PAST + day, 1), table_page.OpenReview(PAST + day, 1, 1),
             ):  # fmt: skip
                 if not world.show(message.handle).buttons:
                     # The answer to a press has taken its place.
@@ -141,6 +143,11 @@ async def ask_for_more(world: World, *people: Person) -> None:
             board = await person.slash("canasta daily")
             assert board.message is not None
             await forged(world, person, board.message, daily_page.ShowDailyBoard(span).pack())
+        for ahead in (-1, 0, 1):
+            when = date_of(today(world) + ahead).isoformat()
+            await person.slash("canasta daily", game=when)
+            await person.complete("canasta", "game", when, what="daily")
+        await person.complete("canasta", "game", "", what="daily")
         for what in ("replay", "record", "review"):
             await person.slash(f"canasta {what}", game=str(DAILY + today(world)))
             await person.complete("canasta", "game", "2", what=what)

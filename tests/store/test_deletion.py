@@ -64,6 +64,7 @@ from bot.store.messages import MessageStore
 from bot.store.morning_posts import MorningPostStore
 from bot.store.notices import NoticeStore
 from bot.store.opening import open_database
+from bot.store.past_deals import PastDealStore
 from bot.store.pauses import PauseStore
 from bot.store.people import PersonStore
 from bot.store.play import PlayStore
@@ -209,6 +210,12 @@ async def lived(database: Database) -> Past:
         played = await daily.of(day, ann)
         assert played is not None
         await daily.add(played, ["0 draw"], points, 1)
+    deals = PastDealStore(database)
+    await deals.begin(1, ann, name, ["1 draw"])
+    await deals.begin(2, ann, name, ["1 draw"])
+    for_fun = await deals.of(2, ann)
+    assert for_fun is not None
+    await deals.add(for_fun, ["0 draw"], 70)
     await TipStore(database).tell(ann, "freeze", (over, 1))
     await AvoidStore(database).add(ann, NamedPerson(CARL, name))
     await AvoidStore(database).add(CARL, NamedPerson(ann, name))
@@ -519,6 +526,18 @@ SCENES: dict[str, Scene] = {
     "NoticeStore.begin": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).begin(notice, 1)),
     "NoticeStore.end": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).end(notice)),
     "NoticeStore.rename": plain(lambda db, p, tx: NoticeStore(db).rename(tx, p.running, "Bob", "Rob")),
+    "PastDealStore.begin": Scene(
+        lambda db, p: PersonStore(db).known(p.id),
+        lambda db, p, _, known: PastDealStore(db).begin(1, p.id, p.name, [], if_known=known),
+    ),
+    "PastDealStore.begin_again": Scene(
+        lambda db, p: PastDealStore(db).of(2, p.id),
+        lambda db, _, __, played: PastDealStore(db).begin_again(played, ["1 draw"]),
+    ),
+    "PastDealStore.add": Scene(
+        lambda db, p: PastDealStore(db).of(1, p.id),
+        lambda db, _, __, played: PastDealStore(db).add(played, ["0 draw"], 5),
+    ),
     "PauseStore.begin": plain(lambda db, p, _: PauseStore(db).begin(Pause(p.running, p.id, 1, 1, 1, 1))),
     "PauseStore.end": Scene(
         lambda db, p: PauseStore(db).of(p.over), lambda db, _, __, pause: PauseStore(db).end(pause)

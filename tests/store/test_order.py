@@ -28,6 +28,7 @@ READS = {"rows", "_read", "_shown", "execute", "_run"}
 UNORDERED = {
     "one row at most": {
         "CorrectionStore.get",
+        "DailyStore.best",
         "DailyStore.day",
         "DailyStore.of",
         "DailyStore.place",
@@ -46,6 +47,7 @@ UNORDERED = {
         "MessageStore.newest_table",
         "MorningPostStore.of",
         "MorningPostStore.soonest",
+        "PastDealStore.of",
         "PauseStore.of",
         "PersonStore.get",
         "PersonStore.known",

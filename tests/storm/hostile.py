@@ -518,7 +518,7 @@ class Trial:
             return True
         if table == "in_line":
             return row["user_id"] == given.person.id or any(name == "gatherings" for name, _row, _came in changes)
-        if table in ("people", "vacations", "lessons", "tips", "daily_rounds", "avoided"):
+        if table in ("people", "vacations", "lessons", "tips", "daily_rounds", "past_rounds", "avoided"):
             return bool(row["user_id"] == given.person.id)
         if table == "days":
             # The first person to open a day's deal begins the day; nobody ends it or changes its secret.

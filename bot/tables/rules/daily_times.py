@@ -10,6 +10,8 @@ from bot.tables.rules.zones import ZoneInfo
 
 #: A deal's number and this one make the number of everybody's table of it. No stored table comes near it.
 DAILY: Final = 1 << 41
+#: The number of everybody's table of the deal of 1 January 1970, played for fun; each later day has the next one.
+PAST: Final = 1 << 42
 #: For how many seconds a morning post waits for a deal to close: by so much clocks are put forward.
 LATE_SECONDS: Final = 3600
 
@@ -85,6 +87,11 @@ def first_of(span: Span, day: int) -> int:
 def is_daily(table_id: int) -> bool:
     """Return whether a table's number stands for everybody's table of a deal."""
     return DAILY <= table_id < DAILY + 2 * WEEKS
+
+
+def is_past(table_id: int) -> bool:
+    """Return whether a table's number stands for everybody's tables of a past day's deal, played for fun."""
+    return PAST <= table_id < PAST + WEEKS
 
 
 def date_of(day: int) -> date:

@@ -15,7 +15,7 @@ from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, amount, pgettext, signed
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages import league_page, rules_page
+from bot.ui.pages import league_page, past_deal_page, rules_page
 from bot.ui.pages.table_page import Ended, OpenDaily, OpenReview, Record, Replay, todays_deal
 from bot.ui.words import clock_text, daily_text, person_names, variant_names
 from renderer import Picture
@@ -84,6 +84,8 @@ def over(
         buttons.append(todays_deal())
     if daily.every is Every.DAY or not daily.current:
         buttons.append(weeks_game(daily.week))
+    if daily.every is Every.DAY:
+        buttons.append(past_deal_page.way())
     best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
     return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
 
@@ -174,7 +176,8 @@ def sent(look: Look, daily: DailyLook) -> Page:
         return notice(said, ui.ActionRow(rules(look), before(look, daily)))
     text = _("The deal of the day is in your direct messages. You can stop and go on until {when}.")
     lines = [text.format(when=when), daily_text.of_week(daily.week)]
-    return notice("\n".join(lines), ui.ActionRow(before(look, daily), weeks_game(daily.week)))
+    buttons = [before(look, daily), weeks_game(daily.week), past_deal_page.way()]
+    return notice("\n".join(lines), *in_rows(buttons))
 
 
 def rules(look: Look) -> Pressable:

@@ -31,7 +31,7 @@ from bot.ui.components import GO, PRIMARY, button, counted, in_lines, in_rows, m
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS, ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
-from bot.ui.pages import daily_page, lesson_page, log_page, proposals_page, what_if_page
+from bot.ui.pages import daily_page, lesson_page, log_page, past_deal_page, proposals_page, what_if_page
 from bot.ui.pages.table_page import (
     AskHand,
     Ended,
@@ -314,8 +314,7 @@ class Own:
     def beside(self) -> list[Pressable]:
         """The buttons of what opens beside the hand: the table in a browser, or the rules of the game of a week."""
         look = self.look
-        own = look.lesson is not None or look.what_if is not None or look.daily is not None
-        ways = [open_table(look.table)] if self.in_browsers and not own else []
+        ways = [open_table(look.table)] if self.in_browsers and not look.own else []
         unknown = look.daily is not None and look.daily.every is Every.WEEK
         return [*ways, daily_page.rules(look)] if unknown else ways
 
@@ -327,9 +326,7 @@ class Own:
     @property
     def hints(self) -> bool:
         """Whether the player may ask for hints."""
-        look = self.look
-        own = look.lesson is not None or look.what_if is not None or look.daily is not None
-        return not own and rights.may_hint(look.table)
+        return not self.look.own and rights.may_hint(self.look.table)
 
     def throws(self) -> list[Card]:
         """Return the different cards that the player may discard, in the order in which they are offered."""
@@ -346,6 +343,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
             return what_if_page.over(look, look.what_if, own.ended)
         if look.daily is not None:
             return daily_page.over(look, look.daily, own.ended)
+        if look.past_deal is not None:
+            return past_deal_page.over(look, look.past_deal, own.ended)
         if look.lesson is not None:
             return lesson_page.over(look, own.ended)
         return _over(row, view, own.place, own.ended, own.celebrated, own.achieved, _onwards(waited_for=own.others))
@@ -494,6 +493,8 @@ def _heading(look: Look, view: SeatView, place: PlaceNames | None, *, scores: bo
         return what_if_page.heading(look, look.what_if)
     if look.daily is not None:
         return daily_text.heading(look.daily, begun=has_moved(look, view))
+    if look.past_deal is not None:
+        return daily_text.heading_for_fun(look.past_deal)
     public = view.public
     heading = title(public, place, None if public.over else public.round_number)
     if not scores:

@@ -8,8 +8,9 @@ from datetime import date, timedelta
 from babel import Locale
 from babel.dates import format_date, format_interval, format_skeleton
 
-from bot.data.daily import DailyRow, Every, Span
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, WeekGame
+from bot.data.daily import DailyRow, Every, PastDay, Span
+from bot.tables.rules.daily_times import date_of
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, PastDealLook, WeekGame
 from bot.ui.i18n import _, amount, language, languages, ngettext
 from bot.ui.words import clock_text, person_names, score_text, variant_names
 
@@ -64,6 +65,55 @@ def result(daily: DailyLook, own: DailyResult) -> list[str]:
             )
         )
     return lines
+
+
+def heading_for_fun(deal: PastDealLook) -> str:
+    """Return the heading of a past deal that somebody plays for fun."""
+    title = "### " + _("Deal of {date}, for fun").format(date=dated(deal.day))
+    if deal.points is not None:
+        return title
+    about = _("-# The same cards against the same computers as on that day. It counts nowhere.")
+    return f"{title}\n{about}"
+
+
+def compared(deal: PastDealLook) -> list[str]:
+    """Return the result of a round for fun beside those of its day."""
+    assert deal.points is not None
+    assert deal.par is not None
+    lines = [
+        _("**{points}: {standing}** (par: {par})").format(
+            points=score_text.points(deal.points), standing=_above(deal.points - deal.par), par=amount(deal.par)
+        )
+    ]
+    if deal.was is None:
+        lines.append(_("You didn't finish this deal on its day."))
+    else:
+        then = _("On the day you had {points}: {standing}.")
+        lines.append(then.format(points=score_text.points(deal.was), standing=_above(deal.was - deal.par)))
+    if deal.best is None:
+        lines.append(_("Nobody finished it on the day."))
+    else:
+        best = _("The day's best: {points}, {standing}.")
+        lines.append(best.format(points=score_text.points(deal.best), standing=_above(deal.best - deal.par)))
+        if deal.points > deal.best:
+            lines.append("🌟 " + _("Nobody did better than you on the day!"))
+    return lines
+
+
+def played(day: PastDay) -> str:
+    """Return what somebody has scored in the deal of a past day, in short."""
+    if day.points is not None:
+        if day.par is None:
+            return score_text.points(day.points)
+        return f"{score_text.points(day.points)}: {_above(day.points - day.par)}"
+    if day.for_fun is not None:
+        return _("For fun: {points}").format(points=score_text.points(day.for_fun))
+    return _("You haven't played it")
+
+
+def offered(day: PastDay) -> str:
+    """Return a past day with what somebody has scored in its deal, for a list of completions."""
+    return f"{dated(date_of(day.day))} · {played(day)}"
 
 
 def standing(own: DailyResult) -> str:

@@ -1,0 +1,150 @@
+"""The deals of past days, for fun: the same cards against the same computers, at a table of one's own. It counts nowhere.
+
+Such a table has no channel and no server, and is shown in direct messages alone. The database holds the moves of the round;
+the game is played up to there again. It can be begun again once it is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from bot.canasta.cards import Card
+from bot.canasta.moves import Move, Ways, read_move
+from bot.data.daily import DailyRound, Day, Every
+from bot.store.daily import DailyStore
+from bot.store.past_deals import PastDealStore
+from bot.store.people import PersonStore
+from bot.tables import daily_round
+from bot.tables.changes import Changes
+from bot.tables.daily import Daily, deal_of, opening, play_on, rebuilt, table_of
+from bot.tables.daily_round import SEAT
+from bot.tables.errors import NoDealOfDay, NoSuchTable, NotYourSeat, Stale, WrongStatus
+from bot.tables.games_in_memory import GameInMemory
+from bot.tables.rules import daily_times
+from bot.tables.rules.daily_times import PAST
+from bot.tables.views import Look, MoveOutcome, PastDealList, PastDealLook
+
+#: How many days a page lists.
+PAGE: Final = 25
+
+
+class PastDeals:
+    """The rounds of all people in deals of past days."""
+
+    def __init__(self, changes: Changes, daily: Daily) -> None:
+        self._now = changes.now
+        self._daily = daily
+        self._days = DailyStore(changes.database)
+        self._stored = PastDealStore(changes.database)
+        self._people = PersonStore(changes.database)
+
+    async def days(self, user_id: int, last: int | None = None, most: int = PAGE) -> PastDealList:
+        """Return the last days up to one of which a person may play the deal, newest first (None: up to the last of all)."""
+        newest = daily_times.last_closed(self._now())
+        last = newest if last is None else min(last, newest)
+        found = await self._stored.days(user_id, last, most + 1)
+        earlier = found[most].day if len(found) > most else None
+        later = None if last >= newest else await self._stored.after(last, newest, most)
+        return PastDealList(tuple(found[:most]), earlier, later if later is not None and later > last else None)
+
+    async def open(self, day: int, user_id: int, name: str) -> Look:
+        """Return a past day's deal as a person plays it; it begins if need be.
+
+        Raises `DayNotPast` and `NoDealOfDay`.
+        """
+        if daily_times.every_of(day) is not Every.DAY:
+            raise NoDealOfDay
+        known, found = await self._people.known(user_id), await self._daily.closed_day(day)
+        if await self._stored.of(day, user_id) is None:
+            await self._stored.begin(day, user_id, name, await self._opening(found), if_known=known)
+        return await self.look(day, user_id)
+
+    async def again(self, day: int, user_id: int, version: int) -> Look:
+        """Begin a round that is over again, if it is still the one of a version. Raises `NoSuchTable`, `Stale`."""
+        found, own = await self._found(day, user_id)
+        before = await self.look(day, user_id)
+        if own.points is None or before.table.version != version:
+            raise Stale(before.table)
+        await self._stored.begin_again(own, await self._opening(found))
+        return await self.look(day, user_id)
+
+    def table(self, number: int) -> PastDealTable:
+        """Return everybody's tables of the past day that a number of such tables stands for."""
+        return PastDealTable(self, number - PAST)
+
+    async def look(self, day: int, user_id: int) -> Look:
+        """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
+        found, own = await self._found(day, user_id)
+        when = daily_times.date_of(day)
+        shown = PastDealLook(when)
+        if own.points is not None:
+            then, best = await self._days.of(day, user_id), await self._days.best(day)
+            was = None if then is None else then.points
+            shown = PastDealLook(when, await self._daily.par(found), own.points, was, best)
+        return await asyncio.to_thread(_look, found, own, shown)
+
+    async def play(self, day: int, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
+        """Play a person's move, and the computers' until they are to move again; the arguments are as in `Turns.play`.
+
+        Raises `NoSuchTable`, `WrongStatus`, `Stale`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`.
+        """
+        found, own = await self._found(day, user_id)
+        live = await asyncio.to_thread(rebuilt, found, own)
+        table = table_of(found, own, live)
+        if own.points is not None:
+            raise WrongStatus(table)
+        if version not in (None, table.version):
+            raise Stale(table)
+        if isinstance(move, str):
+            move = read_move(move, live.seat(SEAT).hand, SEAT)
+        if move.seat != SEAT:
+            raise NotYourSeat(SEAT)
+        made = await asyncio.to_thread(play_on, deal_of(found), live, move)
+        points = daily_round.points_of(live.game) if live.game.over else None
+        if not await self._stored.add(own, made, points):
+            raise Stale((await self.look(day, user_id)).table)
+        played = next(one for one in live.recent if one.version == table.version + 1)
+        return MoveOutcome(table_of(found, own, live), played, repeated=False)
+
+    async def ways(self, day: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves by which a person could lay exactly these cards now. Raises `NoSuchTable`."""
+        live = await asyncio.to_thread(rebuilt, *await self._found(day, user_id))
+        return await asyncio.to_thread(live.game.ways, verb, cards)
+
+    async def _opening(self, day: Day) -> tuple[str, ...]:
+        return await asyncio.to_thread(opening, deal_of(day))
+
+    async def _found(self, day: int, user_id: int) -> tuple[Day, DailyRound]:
+        found, own = await self._days.day(day), await self._stored.of(day, user_id)
+        if found is None or own is None:
+            raise NoSuchTable
+        return found, own
+
+
+class PastDealTable:
+    """The tables of a past day, one of each person."""
+
+    def __init__(self, deals: PastDeals, day: int) -> None:
+        self._deals = deals
+        self._day = day
+
+    async def look(self, user_id: int) -> Look:
+        """Return a person's round as they see it, as `PastDeals.look` does."""
+        return await self._deals.look(self._day, user_id)
+
+    async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
+        """Play a person's move, as `PastDeals.play` does."""
+        return await self._deals.play(self._day, user_id, move, version)
+
+    async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves that lay exactly these cards, as `PastDeals.ways` does."""
+        return await self._deals.ways(self._day, user_id, verb, cards)
+
+
+def _look(day: Day, own: DailyRound, shown: PastDealLook) -> Look:
+    """Return a round as its person sees it. Slow: not for the event loop."""
+    live: GameInMemory = rebuilt(day, own)
+    table = table_of(day, own, live)
+    return Look(table, live.public(), live.explained(SEAT), tuple(live.recent), dealt=live.dealt, past_deal=shown)
