@@ -6,23 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import pytest
 from pydantic import SecretStr
 from simcord import BackendError
-from simcord.http import router
 
 from bot.messages.discord_api.application import ENTRY_POINT
+from tests.activities import LAUNCH, answered_otherwise, launches
 from tests.cogs.players import seat_four
 from tests.cogs.test_browser import bot_of, world_with_a_page
 from tests.world import World
 
 pytestmark = pytest.mark.slow
 
-_LAUNCH = 12
 _COMMANDS = "/applications/{application_id}/commands"
-_CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 _ENTRY = {
     "id": "4444",
     "application_id": "1",
@@ -37,17 +34,6 @@ _ENTRY = {
     "default_member_permissions": None,
     "nsfw": False,
 }
-
-
-@contextmanager
-def answered_otherwise(method: str, template: str, answer: Any) -> Iterator[None]:
-    """Have the simulated Discord answer a kind of request by `answer`, which gets its usual handler first."""
-    routes, parts = router._ROUTES[method], template.strip("/").split("/")
-    [place] = [number for number, (segments, _handler) in enumerate(routes) if segments == parts]
-    segments, real = routes[place]
-    with mock.patch.dict(router._ROUTES, {method: [*routes]}):
-        router._ROUTES[method][place] = (segments, lambda context: answer(real, context))
-        yield
 
 
 class Entry:
@@ -82,27 +68,6 @@ def activity_there() -> Iterator[Entry]:
         answered_otherwise("PUT", _COMMANDS, entry.overwritten),
     ):
         yield entry
-
-
-@contextmanager
-def launches() -> Iterator[list[int]]:
-    """Have the simulated Discord start Activities, for the people whose ids are noted."""
-    started = list[int]()
-
-    def launch(real: Any, context: Any) -> Any:
-        if context.body()["type"] != _LAUNCH:
-            return real(context)
-        record = context.backend.interactions[context.int_arg("interaction_id")]
-        record.pong()
-        started.append(record.user_id)
-        instance = {"id": "i-1-gc-2-3"}
-        return {
-            "interaction": {"id": str(record.id), "type": record.type, "activity_instance_id": instance["id"]},
-            "resource": {"type": _LAUNCH, "activity_instance": instance},
-        }
-
-    with answered_otherwise("POST", _CALLBACK, launch):
-        yield started
 
 
 def world_with_an_activity(folder: Path) -> World:
@@ -192,9 +157,9 @@ async def test_a_command_that_discord_leaves_to_the_bot_starts_it(tmp_path: Path
         anna = world.person("Anna")
         with launches() as started:
             answers = await pressed_entry(world, anna)
-        assert [one["type"] for one in answers] == [_LAUNCH]
+        assert [one["type"] for one in answers] == [LAUNCH]
         assert started == [anna.id]
         refused, answered = await pressed_entry(world, anna)
-        assert refused["type"] == _LAUNCH
+        assert refused["type"] == LAUNCH
         assert "Discord can't open the table here." in str(answered)
         assert not [line for line in world.log if line.startswith("ERROR")]

@@ -35,6 +35,7 @@ from bot.messages.emojis import _AGAIN_AFTER, EmojiUploads
 from bot.store.opening import open_database
 from bot.ui.page import Attachment, Page
 from renderer import emojis
+from tests.activities import launches
 from tests.standin import Standin
 from tests.world import World
 
@@ -271,6 +272,14 @@ async def suggest(on: Ground) -> None:
     assert await on.api.answers.suggest(interaction, [app_commands.Choice(name="7♠", value="7S")])
 
 
+async def launch(on: Ground) -> None:
+    interaction = await on.asked()
+    on.standin.hiccup("POST .*/callback")
+    with launches() as started:
+        assert await on.api.answers.launch(interaction)
+    assert len(started) == 1
+
+
 async def answer(on: Ground) -> None:
     """Give a first answer once, and change it."""
     interaction = await on.asked()
@@ -354,6 +363,7 @@ CHANGES: dict[str, tuple[Callable[[Ground], Awaitable[None]], ...]] = {
     "accept": (accept,),
     "open_form": (open_form,),
     "suggest": (suggest,),
+    "launch": (launch,),
     "answer": (answer, answer_again, answer_in_place),
     "withdraw": (withdraw,),
     "whisper": (whisper, whisper_at_once, whisper_in_place_of_an_announcement),

@@ -43,8 +43,12 @@ class ApplicationCalls:
         async def sync() -> dict[str, int]:
             number, http = self._client.application_id, self._client.http
             assert number is not None
-            assert tree.translator is not None
-            payload = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
+            payload: list[Any] = [
+                command.to_dict(tree)
+                if tree.translator is None
+                else await command.get_translated_payload(tree, tree.translator)
+                for command in tree.get_commands()
+            ]
             listing = discord.http.Route("GET", "/applications/{application_id}/commands", application_id=number)
             there: list[Any] = await http.request(listing, params={"with_localizations": "true"})
             payload += [
