@@ -74,6 +74,21 @@ class DailyCog(PastDealsCog):
     async def _other_board_wanted(self, interaction: Interaction, press: Press[daily_page.ShowDailyBoard]) -> Page:
         return await self._board(interaction, press.action.span)
 
+    @pressed(daily_page.OpenWorldBoard, how=How.APART)
+    async def _world_wanted(self, interaction: Interaction, press: Press[daily_page.OpenWorldBoard]) -> Page:
+        return await self._world(interaction)
+
+    @pressed(daily_page.ShowWorldBoard)
+    async def _world_shown(self, interaction: Interaction, press: Press[daily_page.ShowWorldBoard]) -> Page:
+        return await self._world(interaction)
+
+    async def _world(self, interaction: Interaction) -> Page:
+        user_id, in_server = interaction.user.id, interaction.guild_id is not None
+        board, person = await self._services.tables.daily.world(user_id), await self._services.people.get(user_id)
+        view = daily_page.world_board(board, user_id)
+        picture = await self._services.pictures.standings(view, person) if person.pictures else None
+        return daily_page.world_board_shown(board, view, picture, named=person.named, in_server=in_server)
+
     async def _board(self, interaction: Interaction, span: Span) -> Page:
         if interaction.guild_id is None:
             raise Unreadable

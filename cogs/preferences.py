@@ -221,6 +221,7 @@ _CHANGES: dict[str, Callable[[Person, str], dict[str, str | int | None]]] = {
     "reminders": _flag("reminders"),
     "heads_up": _flag("heads_up"),
     "pinged": _flag("pinged"),
+    "named": _flag("named"),
     "tips": _flag("tips"),
     "safe_first": _flag("safe_first"),
     "colours": lambda _person, value: {"colours": _among(number(value), (2, 4))},

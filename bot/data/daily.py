@@ -101,6 +101,19 @@ class DailyRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WorldRow:
+    """A line of the board of all who have finished a deal. The `name` is None unless its person wants it to stand there.
+
+    Those of equal points share a `place`.
+    """
+
+    place: int
+    user_id: int
+    name: str | None
+    above: int
+
+
+@dataclass(frozen=True, slots=True)
 class Posting:
     """A post of a day's board that may have been made, in a channel, since a moment (seconds UTC)."""
 

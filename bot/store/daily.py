@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, DailyPlace, DailyRound, DailyRow, Day
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, DailyPlace, DailyRound, DailyRow, Day, WorldRow
 from bot.store.about import About
 from bot.store.database import Database, Transaction
 from bot.store.people import KNOWN
@@ -87,12 +87,16 @@ class DailyStore:
 
     async def place(self, day: int, points: int) -> DailyPlace:
         """Return the place of a result among all of its deal."""
-        of_day = "(SELECT count(*) FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL"
-        sql = f"SELECT {of_day} AND points > ?2), {of_day} AND points < ?2), {of_day})"
+        sql = (
+            "SELECT count(*) FILTER (WHERE points > ?2), count(*) FILTER (WHERE points < ?2), count(*)"
+            " FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL"
+        )
         return DailyPlace(*(await self._database.rows(sql, (day, points)))[0])
 
-    async def board(self, guild_id: int, first: int, last: int, most: int, me: int = 0) -> list[DailyRow]:
-        """Return the best of a server's members in the deals from one number to another, by points above par.
+    async def board(
+        self, guild_id: int, first: int, last: int, most: int, me: int = 0, *, without: int | None = None
+    ) -> list[DailyRow]:
+        """Return the best of a server's members in the deals from one number to another, `without` one, by points above par.
 
         These are `most` lines, and that of the person `me` below them if it isn't among them.
         """
@@ -102,10 +106,22 @@ class DailyStore:
             " (SELECT members.user_id, members.name, CAST(sum(points - par) AS BIGINT) AS above, count(*) AS played FROM members"
             " JOIN daily_rounds ON daily_rounds.user_id = members.user_id AND daily_rounds.day BETWEEN ?2 AND ?3"
             " JOIN days ON days.day = daily_rounds.day WHERE guild_id = ?1 AND gone = 0 AND points IS NOT NULL"
-            " AND par IS NOT NULL GROUP BY members.user_id, members.name) AS sums) AS board"
+            " AND par IS NOT NULL AND daily_rounds.day <> ?6 GROUP BY members.user_id, members.name) AS sums) AS board"
             " WHERE line <= ?4 OR user_id = ?5 ORDER BY line"
         )
-        return [DailyRow(*row) for row in await self._database.rows(sql, (guild_id, first, last, most, me))]
+        values = (guild_id, first, last, most, me, -1 if without is None else without)
+        return [DailyRow(*row) for row in await self._database.rows(sql, values)]
+
+    async def best_of_all(self, day: int, par: int, most: int) -> list[WorldRow]:
+        """Return the best of all who have finished a deal, with the names of those who want it."""
+        sql = (
+            "SELECT daily_rounds.user_id, CASE named WHEN 1 THEN name END, points FROM daily_rounds"
+            " LEFT JOIN people ON people.user_id = daily_rounds.user_id"
+            " WHERE day = ?1 AND points IS NOT NULL ORDER BY points DESC, daily_rounds.user_id LIMIT ?2"
+        )
+        found = await self._database.rows(sql, (day, most))
+        scores = [row[2] for row in found]
+        return [WorldRow(scores.index(row[2]) + 1, row[0], row[1], row[2] - par) for row in found]
 
     async def streak(self, user_id: int, day: int) -> int:
         """Return on how many days in a row a person has finished the deal, of which `day` is the last."""

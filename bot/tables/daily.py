@@ -17,7 +17,7 @@ from typing import Final
 from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
-from bot.data.daily import DailyRound, Day, Every, Span
+from bot.data.daily import DailyRound, Day, Every, Span, WorldRow
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import InDirectMessages, Status, Table
 from bot.store.daily import DailyStore
@@ -39,7 +39,7 @@ from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import daily_times, seat_plan, weekly_plan
 from bot.tables.rules.daily_times import DAILY, PAST, deal_at, deal_of_table
 from bot.tables.thinkers import Thinkers
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, WeekGame
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, WeekGame, WorldBoard
 
 #: How many lines a server's board has at most, apart from that of somebody who looks.
 _MOST_ROWS: Final = 10
@@ -101,17 +101,46 @@ class Daily:
     async def board(self, guild_id: int, user_id: int, span: Span) -> DailyBoard:
         """Return a server's board of the days up to the last deal of which a person may know how others did, or of one week.
 
-        That is a deal which they have finished, or which is closed.
+        That is a deal which they have finished, or which is closed. A board of several days leaves out a deal before it that
+        others can still finish and they haven't.
         """
-        every = Every.WEEK if span is Span.GAME else Every.DAY
-        closed, last = daily_times.last_closed(self._now(), every), deal_at(self._now(), every)
-        while last > closed:
-            own = await self._stored.of(last, user_id)
-            if own is not None and own.points is not None:
-                break
-            last = daily_times.before(last)
+        every, now = Every.WEEK if span is Span.GAME else Every.DAY, self._now()
+        last, before = await self._last_seen(every, user_id), daily_times.before(deal_at(now, every))
+        late = not self._closed(before) and not await self._finished(before, user_id)
         first = last if every is Every.WEEK else daily_times.first_of(span, last)
-        return await self._board(guild_id, span, first, last, user_id)
+        board = await self._board(guild_id, span, first, last, user_id, without=before if late else None)
+        return replace(
+            board,
+            open_until=None if self._closed(last) else daily_times.closes_at(last),
+            next_at=daily_times.closes_at(before) if late and last < before else None,
+        )
+
+    async def world(self, user_id: int) -> WorldBoard:
+        """Return the best of all in the last deal of a day of which a person may know how others did, and their own place."""
+        last = await self._last_seen(Every.DAY, user_id)
+        day, own = await self._stored.day(last), await self._stored.of(last, user_id)
+        open_until = None if self._closed(last) else daily_times.closes_at(last)
+        when = daily_times.date_of(last)
+        if day is None:
+            return WorldBoard(when, (), None, None, open_until)
+        par = await self.par(day)
+        rows = tuple(await self._stored.best_of_all(last, par, _MOST_ROWS))
+        if own is None or own.points is None:
+            return WorldBoard(when, rows, None, None, open_until)
+        place = await self._stored.place(last, own.points)
+        row = WorldRow(place.better + 1, user_id, own.name, own.points - par)
+        return WorldBoard(when, rows, row, place, open_until)
+
+    async def _last_seen(self, every: Every, user_id: int) -> int:
+        """Return the last deal of which a person may know how others did: one which they have finished, or which is closed."""
+        closed, last = daily_times.last_closed(self._now(), every), deal_at(self._now(), every)
+        while last > closed and not await self._finished(last, user_id):
+            last = daily_times.before(last)
+        return last
+
+    async def _finished(self, deal: int, user_id: int) -> bool:
+        own = await self._stored.of(deal, user_id)
+        return own is not None and own.points is not None
 
     async def board_of(self, guild_id: int, deal: int) -> DailyBoard:
         """Return a server's board of a deal that is closed, as nobody's. Raises `DailyOpen` before that."""
@@ -228,8 +257,10 @@ class Daily:
         day = daily_times.last_day(number)
         return WeekGame(weekly_plan.game_of(daily_times.first_day(number)), daily_times.date_of(day))
 
-    async def _board(self, guild_id: int, span: Span, first: int, last: int, user_id: int = 0) -> DailyBoard:
-        rows = await self._stored.board(guild_id, first, last, _MOST_ROWS, user_id)
+    async def _board(
+        self, guild_id: int, span: Span, first: int, last: int, user_id: int = 0, *, without: int | None = None
+    ) -> DailyBoard:
+        rows = await self._stored.board(guild_id, first, last, _MOST_ROWS, user_id, without=without)
         days = daily_times.date_of(daily_times.first_day(first)), daily_times.date_of(daily_times.last_day(last))
         variant = (await self._week_game(last)).variant if span is Span.GAME else daily_round.VARIANT
         return DailyBoard(span, *days, variant, _MOST_ROWS, tuple(rows))

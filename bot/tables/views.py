@@ -10,7 +10,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
-from bot.data.daily import DailyPlace, DailyRow, Every, PastDay, Span
+from bot.data.daily import DailyPlace, DailyRow, Every, PastDay, Span, WorldRow
 from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import PlayedTurn
@@ -149,6 +149,24 @@ class DailyBoard:
     variant: str
     most: int
     rows: tuple[DailyRow, ...]
+    open_until: int | None = None
+    """Until when the last of the deals can still be finished (seconds UTC); None: it is over."""
+    next_at: int | None = None
+    """When the deal after the last one joins the board (seconds UTC), if it is over and only its latecomers still play."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorldBoard:
+    """The best of all who have finished the deal of a `day`, and the place of the person who looks, if they have.
+
+    `own` is their row; `open_until` is as that of `DailyBoard`.
+    """
+
+    day: date
+    rows: tuple[WorldRow, ...]
+    own: WorldRow | None
+    place: DailyPlace | None
+    open_until: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,7 @@ async def measure(address: Path | str, results: int) -> None:
             assert await store.add(before, ["0 draw"], 5 * number, 1)
 
         await measured("place among all", lambda number: store.place(LAST, 5 * number))
+        await measured("the board of all", lambda number: store.best_of_all(LAST, 500, 10 + number % 5))
         for name, first in (("day", LAST), ("week", LAST - 6), ("month", LAST - DAYS + 1)):
 
             async def board(number: int, first: int = first) -> object:

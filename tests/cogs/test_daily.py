@@ -16,10 +16,10 @@ from bot.store.members import MemberStore
 from bot.tables import Look
 from bot.tables.daily_round import SEAT
 from bot.tables.errors import DailyClosed, DailyOpen, NoSuchTable, Stale, WrongStatus
-from bot.tables.rules.daily_times import DAILY, closes_at, day_at
+from bot.tables.rules.daily_times import DAILY, closes_at, date_of, day_at
 from bot.tables.thinkers import Thinkers
 from bot.ui.actions import TableAction
-from bot.ui.pages import hand_page, review_page, table_page, watch_page
+from bot.ui.pages import daily_page, hand_page, review_page, table_page, watch_page
 from tests.cogs import clubs
 from tests.cogs.players import in_world
 from tests.cogs.test_replay import forged
@@ -97,7 +97,7 @@ async def test_it_is_played_by_the_buttons_of_every_hand_in_direct_messages(worl
     assert f"{own.points:,}".replace("-", "−") in result.text
     assert f"par: {PAR}" in result.text
     labels = {button.label for button in result.buttons}
-    assert labels == {"Yesterday", "Game of the week: Hand & Foot", "Past deals"}, (
+    assert labels == {"Yesterday", "Game of the week: Hand & Foot", "Past deals", "Everybody's board"}, (
         "nothing can be looked back at, and there is no channel to share it in"
     )
     assert await bot_of(world).services.league.guilds() == []
@@ -352,3 +352,67 @@ async def test_every_result_and_board_leads_to_todays_deal(world: World) -> None
     before = (await anna.press("Yesterday", on=opened.message)).message
     assert before is not None
     assert before.button("Play today's deal")
+
+
+@in_world
+async def test_the_board_of_all_names_only_those_who_want_it(world: World) -> None:
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    for person in (anna, bruno):
+        await finished(world, person)
+    tables = bot_of(world).services.tables
+    result = (await anna.slash("canasta daily", dm=True)).message
+    board = await anna.press("Everybody's board", on=result, dm=True)
+    assert board.message is not None
+    assert any("world" in one for one in board.message.files)
+    assert "Place 1 of 2: better than 0%." in board.text
+    assert "Not final yet" in board.text
+    assert "/preferences" in board.text
+    await tables.preferences.set(anna.id, pictures=False)
+    words = (await anna.press("Everybody's board", on=result, dm=True)).text
+    assert "Anna" in words, "one's own name stands there for oneself"
+    assert "Bruno" not in words
+    assert "Somebody" in words
+    pane = await bruno.slash("preferences")
+    times = await bruno.press("Times and data", on=pane.message)
+    assert "boards of your servers alone" in times.text
+    changed = await bruno.press("My name on everybody's board: off", on=times.message)
+    assert "on the board of all who play it" in changed.text
+    assert "Bruno" in (await anna.press("Everybody's board", on=result, dm=True)).text
+    assert (await tables.daily.world(carla.id)).rows == (), "she may still play that deal"
+    await to_hour(world, today(world) + 1, 2)
+    later = await tables.daily.world(carla.id)
+    assert [row.place for row in later.rows] == [1, 1]
+    assert (later.own, later.place, later.open_until) == (None, None, None)
+
+
+@in_world
+async def test_between_midnight_and_two_a_board_says_that_its_day_is_not_final(world: World) -> None:
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    await club(world, anna, bruno, carla)
+    day, tables, guild = today(world), bot_of(world).services.tables, world.guild.id
+    await finished(world, anna)
+    await bruno.slash("canasta daily")
+    await to_hour(world, day + 1, 1)
+    own = await tables.daily.board(guild, anna.id, Span.DAY)
+    assert (own.last, own.open_until, own.next_at) == (date_of(day), closes_at(day), None)
+    assert [row.user_id for row in own.rows] == [anna.id]
+    for other in (bruno, carla):
+        before = await tables.daily.board(guild, other.id, Span.DAY)
+        assert (before.last, before.open_until, before.next_at) == (date_of(day - 1), None, closes_at(day))
+        assert before.rows == ()
+    await finished(world, carla)
+    new = await tables.daily.board(guild, carla.id, Span.DAY)
+    assert (new.last, [row.user_id for row in new.rows]) == (date_of(day + 1), [carla.id])
+    month = await tables.daily.board(guild, carla.id, Span.MONTH)
+    assert [row.user_id for row in month.rows] == [carla.id], "not what Anna has in the deal that others still play"
+    opened = (await anna.slash("canasta daily")).message
+    assert opened is not None
+    shown = await forged(world, anna, opened, daily_page.ShowDailyBoard(Span.DAY).pack())
+    assert "Not final yet: others can finish the last deal until" in shown.text
+    opened = (await bruno.slash("canasta daily")).message
+    assert opened is not None
+    shown = await forged(world, bruno, opened, daily_page.ShowDailyBoard(Span.DAY).pack())
+    assert "its results join this board" in shown.text
+    await to_hour(world, day + 1, 2)
+    final = await tables.daily.board(guild, bruno.id, Span.DAY)
+    assert (final.last, final.open_until, final.next_at) == (date_of(day), None, None)

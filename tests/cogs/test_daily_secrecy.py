@@ -143,6 +143,9 @@ async def ask_for_more(world: World, *people: Person) -> None:
             board = await person.slash("canasta daily")
             assert board.message is not None
             await forged(world, person, board.message, daily_page.ShowDailyBoard(span).pack())
+        board = await person.slash("canasta daily")
+        assert board.message is not None
+        await forged(world, person, board.message, daily_page.ShowWorldBoard().pack())
         for ahead in (-1, 0, 1):
             when = date_of(today(world) + ahead).isoformat()
             await person.slash("canasta daily", game=when)

@@ -139,11 +139,12 @@ async def test_boards_go_over_the_results_of_one_day_alone(database: Database) -
     await store.place(DAY, 100)
     await store.board(10, DAY, DAY, 5)
     await store.streak(1, DAY)
+    await store.best_of_all(DAY, 100, 5)
     with closing(database.beside()) as side:
         steps = [
             str(row[3])
             for sql in asked
-            for row in side.execute(f"EXPLAIN QUERY PLAN {sql}", (1, 2, 3, 4, 5)[: 5 if "?5" in sql else 2])
+            for row in side.execute(f"EXPLAIN QUERY PLAN {sql}", (1, 2, 3, 4, 5, 6)[: 6 if "?6" in sql else 2])
         ]
     assert any("COVERING INDEX daily_board" in step for step in steps)
     assert [step for step in steps if step.startswith(("SCAN daily", "SCAN members"))] == []

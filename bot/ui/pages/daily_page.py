@@ -8,9 +8,9 @@ from typing import Any
 
 from discord import ui
 
-from bot.data.daily import DailyRow, Every, Span
+from bot.data.daily import DailyRow, Every, Span, WorldRow
 from bot.tables.rules.game_rules import rules_of
-from bot.tables.views import DailyBoard, DailyLook, Look, WeekGame
+from bot.tables.views import DailyBoard, DailyLook, Look, WeekGame, WorldBoard
 from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, amount, pgettext, signed
@@ -55,6 +55,14 @@ class OpenDailyBoard(ShowDailyBoard, name="daily-boards"):
     """The same, beside the page with the button."""
 
 
+class ShowWorldBoard(Action, name="daily-world"):
+    """The wish to see the best of all who have played the deal of a day."""
+
+
+class OpenWorldBoard(ShowWorldBoard, name="daily-worlds"):
+    """The same, beside the page with the button."""
+
+
 class ShareDaily(TableAction, name="daily-share"):
     """The wish to show everybody in the channel how it went, without the cards."""
 
@@ -76,6 +84,8 @@ def over(
         ]
     if in_server:
         buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY if daily.every is Every.DAY else Span.GAME)))
+    elif daily.every is Every.DAY:
+        buttons.append(button(_("Everybody's board"), OpenWorldBoard()))
     if daily.current:
         buttons.append(before(look, daily))
     if daily.every is Every.DAY and daily.current:
@@ -133,11 +143,52 @@ def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None)
     items: list[ui.Item[Any]] = [ui.TextDisplay(league_page.board_text(view))]
     if picture is not None:
         items = [gallery("daily.png", picture)]
-    row: ui.ActionRow[Any] = ui.ActionRow()
-    for span, name in names.items():
-        row.add_item(button(name, ShowDailyBoard(span), disabled=span is board.span))
-    row.add_item(button(_("Deal of the day"), OpenDaily(), PRIMARY))
-    return Page(*items, row, attachments=[] if picture is None else [attachment("daily.png", picture)])
+    items += [ui.TextDisplay(line) for line in daily_text.not_final(board.open_until, board.next_at)]
+    buttons = [button(name, ShowDailyBoard(span), disabled=span is board.span) for span, name in names.items()]
+    ways = [button(_("Everybody's board"), ShowWorldBoard()), button(_("Deal of the day"), OpenDaily(), PRIMARY)]
+    attachments = [] if picture is None else [attachment("daily.png", picture)]
+    return Page(*items, *in_rows(buttons), *in_rows(ways), attachments=attachments)
+
+
+def world_board(board: WorldBoard, user_id: int) -> StandingsView:
+    """Return the board of all who have played a deal for its picture, as a reader sees it."""
+
+    def row(found: WorldRow) -> StandingsRow:
+        return StandingsRow(found.place, (found.name or _("Somebody"),), (signed(found.above),))
+
+    rows = [board.own if board.own is not None and one.user_id == user_id else one for one in board.rows]
+    place = next((place for place, one in enumerate(rows) if one.user_id == user_id), None)
+    below = None if board.own is None else row(board.own)
+    return StandingsView(
+        title=_("Deal of the day: everybody"),
+        subtitle=daily_text.dated(board.day),
+        columns=(Column(_("Above par"), "main"),),
+        rows=tuple(map(row, rows)),
+        own=below if place is None else place,
+        empty=_("Nobody has finished this deal."),
+    )
+
+
+def world_board_shown(
+    board: WorldBoard, view: StandingsView, picture: Picture | None, *, named: bool, in_server: bool
+) -> Page:
+    """Return the board of all who have played a deal; `named`: the reader's name stands there."""
+    items: list[ui.Item[Any]] = [ui.TextDisplay(league_page.board_text(view))]
+    if picture is not None:
+        items = [gallery("world.png", picture)]
+    lines = [] if board.place is None else daily_text.ranked(board.place)
+    lines += daily_text.not_final(board.open_until)
+    if not named:
+        lines.append(
+            _("-# Only names of people who want it stand here. Yours does once you switch it on in `/preferences`.")
+        )
+    back = [button(_("Leaderboard"), ShowDailyBoard(Span.DAY))] if in_server else []
+    return Page(
+        *items,
+        *([ui.TextDisplay("\n".join(lines))] if lines else []),
+        *in_rows([*back, button(_("Deal of the day"), OpenDaily(), PRIMARY)]),
+        attachments=[] if picture is None else [attachment("world.png", picture)],
+    )
 
 
 def morning(

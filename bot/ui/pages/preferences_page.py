@@ -53,7 +53,7 @@ _PANES = {Pane.MESSAGES: N_("Messages"), Pane.CARDS: N_("Cards and table"), Pane
 #: On which page each preference stands that isn't about messages.
 _PANE_OF = {
     **dict.fromkeys(("pictures", "colours", "card_size", "theme", "back", "discarding", "safe_first"), Pane.CARDS),
-    **dict.fromkeys(("quiet_from", "quiet_until", "time_zone"), Pane.TIMES),
+    **dict.fromkeys(("quiet_from", "quiet_until", "time_zone", "named"), Pane.TIMES),
 }
 
 
@@ -201,7 +201,7 @@ def _lines(shown: PreferencesPanel) -> dict[Pane, list[str]]:
     return {
         Pane.MESSAGES: messages,
         Pane.CARDS: cards,
-        Pane.TIMES: [_quiet_line(person, shown.now), _vacation_line(shown.vacation)],
+        Pane.TIMES: [_quiet_line(person, shown.now), _vacation_line(shown.vacation), _named_line(person)],
     }
 
 
@@ -253,7 +253,11 @@ def _times(shown: PreferencesPanel) -> list[ui.Item[Any]]:
     return [
         *menus(_("Quiet hours from"), Prefer("quiet_from"), starts),
         *menus(_("Quiet hours until"), Prefer("quiet_until"), ends),
-        ui.ActionRow(button(_("Time zone…"), Zones()), vacation),
+        ui.ActionRow(
+            button(_("Time zone…"), Zones()),
+            vacation,
+            _switch("named", _("My name on everybody's board"), person.named),
+        ),
         ui.ActionRow(
             button(_("Get my data"), Do("preferences", "export")),
             button(_("Delete my data…"), Do("preferences", "delete")),
@@ -321,6 +325,12 @@ def _vacation_line(vacation: views.Vacation) -> str:
     return _("**Vacation:** none now; you have {left} left until <t:{renewed}:D>.").format(
         left=left, renewed=vacation.renewed
     )
+
+
+def _named_line(person: Person) -> str:
+    if person.named:
+        return _("**Deal of the day:** your name stands on the board of all who play it, in every server.")
+    return _("**Deal of the day:** your name stands on boards of your servers alone.")
 
 
 def _languages(person: Person) -> list[discord.SelectOption]:

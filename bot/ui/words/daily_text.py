@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from babel import Locale
 from babel.dates import format_date, format_interval, format_skeleton
 
-from bot.data.daily import DailyRow, Every, PastDay, Span
+from bot.data.daily import DailyPlace, DailyRow, Every, PastDay, Span
 from bot.tables.rules.daily_times import date_of
 from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, PastDealLook, WeekGame
 from bot.ui.i18n import _, amount, language, languages, ngettext
@@ -47,9 +47,7 @@ def result(daily: DailyLook, own: DailyResult) -> list[str]:
         points=score_text.points(own.points), standing=standing(own), par=amount(own.par)
     )
     place, lines = own.place, [scored]
-    if place.total > 1:
-        ranked = _("Place {place} of {count}: better than {percent}%.")
-        lines.append(ranked.format(place=place.better + 1, count=amount(place.total), percent=place.percent))
+    lines += ranked(place)
     if own.streak > 1:
         lines.append(
             "🔥 " + ngettext("{count} day in a row", "{count} days in a row", own.streak).format(count=own.streak)
@@ -65,6 +63,25 @@ def result(daily: DailyLook, own: DailyResult) -> list[str]:
             )
         )
     return lines
+
+
+def ranked(place: DailyPlace) -> list[str]:
+    """Return the line of somebody's place among all who have finished a deal, if there are others."""
+    if place.total < 2:
+        return []
+    text = _("Place {place} of {count}: better than {percent}%.")
+    return [text.format(place=amount(place.better + 1), count=amount(place.total), percent=place.percent)]
+
+
+def not_final(open_until: int | None, next_at: int | None = None) -> list[str]:
+    """Return the line that says of a board that its last deal can be finished until a time, or that the next one comes then."""
+    if open_until is not None:
+        text = _("-# Not final yet: others can finish the last deal until {when}.")
+        return [text.format(when=clock_text.far(open_until))]
+    if next_at is not None:
+        text = _("-# Others can still finish the last deal: its results join this board {when}.")
+        return [text.format(when=clock_text.far(next_at))]
+    return []
 
 
 def heading_for_fun(deal: PastDealLook) -> str:
