@@ -18,6 +18,8 @@ ENGLISH: Final = gettext.NullTranslations()
 #: The most pixels of a picture. Discord shows it in a box of 550 by 350; this is about five thirds of that, each way.
 WIDTH: Final = 920
 MAX_HEIGHT: Final = 585
+#: The name under which an image holds its indices once it has been put on a canvas; images made from it don't inherit them.
+_SHOWN: Final = "indices_shown"
 #: The most characters that Discord allows in a file's description.
 MAX_ALT: Final = 1024
 
@@ -85,11 +87,16 @@ class Canvas:
         # png.encode needs one more column at the left, filled with zeros.
         self.plane = Image.new("L", (width + 1, height), INDEX[ground])
         self.plane.paste(0, (0, 0, 1, height))
+        self._shown = {0, INDEX[ground]}
         # Image.paste calls this function, but spends ten times as long on checking its arguments.
         self._paste = self.plane.im.paste
 
     def paste(self, sprite: Image.Image, x: int, y: int, outline: Image.Image | None = None) -> None:
-        """Put a sprite with its top left corner at x, y; with an outline, only the pixels inside it."""
+        """Put a sprite with its top left corner at x, y; with an outline, only the pixels inside it.
+
+        The sprite must not change afterwards.
+        """
+        self._shown |= _indices(sprite)
         width, height = sprite.size
         box = (x + 1, y, x + 1 + width, y + height)
         if outline is None:
@@ -99,6 +106,7 @@ class Canvas:
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: str) -> None:
         """Fill a rectangle; `right` and `bottom` are the first pixels outside it."""
+        self._shown.add(INDEX[ink])
         self._paste(INDEX[ink], (left + 1, top, right + 1, bottom))
 
     def panel(self, left: int, top: int, right: int, bottom: int, radius: int, ink: str, ground: str) -> None:
@@ -145,5 +153,14 @@ class Canvas:
 
     def finish(self, style: Style, alt: str) -> Picture:
         """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme or back."""
-        data = png.encode(self.plane, palette(style.theme, style.two_colour, style.back, self._family))
+        colours = palette(style.theme, style.two_colour, style.back, self._family)
+        data = png.encode(self.plane, colours, among=self._shown)
         return Picture(data, self.width, self.height, whole_phrases(alt, MAX_ALT))
+
+
+def _indices(sprite: Image.Image) -> frozenset[int]:
+    """Return the indices that a sprite has, looked for once."""
+    found: frozenset[int] | None = vars(sprite).get(_SHOWN)
+    if found is None:
+        found = vars(sprite)[_SHOWN] = png.indices(sprite)
+    return found

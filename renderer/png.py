@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Collection
 from typing import Final
 
 from PIL import Image
@@ -14,16 +15,19 @@ LEVEL: Final = 6
 _MOST_COLOURS, _FEW_COLOURS = 256, 16
 
 
-def encode(plane: Image.Image, palette: bytes, clear: int | None = None) -> bytes:
+def encode(
+    plane: Image.Image, palette: bytes, clear: int | None = None, *, among: Collection[int] | None = None
+) -> bytes:
     """Return the PNG bytes of a mode `L` plane of palette indices; those that are `clear` are transparent.
 
     The plane's first column must be zero and is not part of the picture: it serves as each line's filter type, so that
     the plane's own bytes are the stream to deflate. The picture holds only the colours that it shows, each once, though
-    several indices may stand for it; of sixteen or fewer, two pixels share a byte.
+    several indices may stand for it; of sixteen or fewer, two pixels share a byte. `among` are the indices that the
+    plane may have, if they are known: to look for them takes a fifth as long as all else.
     """
     width, height = plane.width - 1, plane.height
     # The first column has it that the zero is among them, and stays the zero.
-    shown = [index for index, count in enumerate(plane.histogram()) if count]
+    shown = sorted(indices(plane) if among is None else among)
     places = [0] * _MOST_COLOURS
     colours: dict[tuple[bytes, bool], int] = {}
     for index in shown:
@@ -42,6 +46,11 @@ def encode(plane: Image.Image, palette: bytes, clear: int | None = None) -> byte
             _chunk(b"IEND", b""),
         )
     )
+
+
+def indices(plane: Image.Image) -> frozenset[int]:
+    """Return the indices that a plane has."""
+    return frozenset(index for index, count in enumerate(plane.histogram()) if count)
 
 
 def _halved(plane: Image.Image) -> bytes:

@@ -215,6 +215,18 @@ def test_the_encoder_keeps_every_pixel() -> None:
         assert image.getpixel((x, y)) == tuple(colours[3 * index : 3 * index + 3])
 
 
+def test_what_is_made_from_a_sprite_has_its_own_colours() -> None:
+    """A canvas remembers which colours a sprite has."""
+    canvas = Canvas(4, 2, "felt")
+    sprite = Image.new("L", (1, 1), INDEX["text"])
+    canvas.paste(sprite, 0, 0)
+    canvas.paste(sprite.point([INDEX["heart"]] * 256), 2, 1)
+    image, colours = decoded(canvas.finish(Style(), "").png), palette("green", True)
+    seen = {at: image.getpixel(at) for at in ((0, 0), (2, 1), (3, 1))}
+    named = {(0, 0): "text", (2, 1): "heart", (3, 1): "felt"}
+    assert seen == {at: tuple(colours[3 * INDEX[name] :][:3]) for at, name in named.items()}
+
+
 @pytest.mark.parametrize("shown", [2, 16, 17, 255])
 @pytest.mark.parametrize("width", [31, 32])
 def test_the_encoder_keeps_every_colour_and_what_is_clear(shown: int, width: int) -> None:
