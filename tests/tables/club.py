@@ -31,14 +31,18 @@ async def lobby(
     layout: str | None = None,
     house: Mapping[str, object] | None = None,
 ) -> Table:
-    """Return a lobby that the first person opened and the others joined in order."""
+    """Return a lobby that the first person opened and the others joined in order. Those unknown here are called by number."""
     host, *guests = people
     table = await tables.lobbies.open(
-        Order(home=InChannel(GUILD, channel), host_id=host, layout=layout, house=house or {}), NAMES[host]
+        Order(home=InChannel(GUILD, channel), host_id=host, layout=layout, house=house or {}), _name(host)
     )
     for guest in guests:
-        table = await tables.lobbies.join(table.id, guest, NAMES[guest])
+        table = await tables.lobbies.join(table.id, guest, _name(guest))
     return table
+
+
+def _name(person: int) -> str:
+    return NAMES.get(person, f"Guest {person}")
 
 
 async def started(
