@@ -108,10 +108,10 @@ class Pages:
             for person in people:
                 self.browsers[person] = await self._served.browser(person, table.id)
 
-    async def look(self, tables: int) -> None:
-        """Open the page of everybody at the first tables, and read the first news."""
+    async def look(self, tables: int, seats: int = _SEATS) -> None:
+        """Open the page of people in the first seats of the first tables, and read the first news."""
         for table in self.tables[:tables]:
-            for seat in table.seats:
+            for seat in table.seats[:seats]:
                 assert seat.user_id is not None
                 self.open.append(await asyncio.to_thread(self._news, table.id, seat.user_id))
 
@@ -146,20 +146,20 @@ class Pages:
         assert answer.status == 200, answer.status
 
 
-async def moves(folder: Path, count: int) -> None:
-    """Print the processor time of moves on the page, with one and four open pages, and of moves without a page.
+async def moves(folder: Path, count: int, looking: int) -> None:
+    """Print the processor time of moves on the page while several look at the table, and of moves without a page.
 
     The server has its thread for itself: what the browsers do here in others isn't counted.
     """
     async with serving(folder, random.Random(1)) as served:
         pages, chance = Pages(served), random.Random(2)
         await pages.seat(2)
-        await pages.look(1)
+        await pages.look(1, looking)
         on_page, without = [], []
         for _ in range(count):
             table, move = await _next_move(served, pages.tables[0], chance)
             before = time.thread_time()
-            heard = asyncio.create_task(asyncio.to_thread(pages.heard, range(_SEATS)))
+            heard = asyncio.create_task(asyncio.to_thread(pages.heard, range(looking)))
             await asyncio.to_thread(pages.play, table, move)
             await heard
             on_page.append(time.thread_time() - before)
@@ -169,7 +169,7 @@ async def moves(folder: Path, count: int) -> None:
             without.append(time.thread_time() - before)
         page, bare = 1000 * statistics.median(on_page), 1000 * statistics.median(without)
         print(
-            f"a move on the page while four look at it: {page:.1f} ms of processor time, by itself {bare:.1f}:"
+            f"a move on the page while {looking} look at it: {page:.1f} ms of processor time, by itself {bare:.1f}:"
             f" {page - bare:.1f} more"
         )
 
@@ -227,9 +227,11 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for part in ("views", "moves", "many"):
+        for part in ("views", "many"):
             (folder / part).mkdir()
         asyncio.run(first_view(folder / "views", given.views))
-        asyncio.run(moves(folder / "moves", given.moves))
+        for looking in (1, _SEATS):
+            (folder / str(looking)).mkdir()
+            asyncio.run(moves(folder / str(looking), given.moves, looking))
         asyncio.run(many(folder / "many", given.pages))
     return 0
