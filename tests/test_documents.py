@@ -109,13 +109,17 @@ def test_the_changelog_orders_each_release_by_subject() -> None:
     assert len(set(entries)) == len(entries)
 
 
-def test_the_readme_is_short_and_shows_one_picture() -> None:
+def test_the_readme_is_short_and_shows_a_hand_and_the_page() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert 6_000 <= len(text.encode()) <= 8_192
     assert text.index("git clone ") < text.index("python -m bot sandbox")
-    (picture,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
-    with Image.open(ROOT / picture) as image:
+    hand, page = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
+    with Image.open(ROOT / hand) as image:
         assert image.height <= 500
+    # As wide as a phone, and after everything that one needs to begin.
+    with Image.open(ROOT / page) as image:
+        assert image.size == (390, 780)
+    assert text.index(page) > text.index("## Play")
     sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert sections[:2] == ["Try it in a minute", "Run your own"]
     # The first screen ends at about forty lines.

@@ -73,6 +73,7 @@ async def test_a_hundred_who_never_end_a_request_hold_nobody_up(
             writer.close()
 
 
+@pytest.mark.slow
 async def test_those_who_read_no_news_lose_them_and_hold_nobody_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
