@@ -40,7 +40,11 @@ class AvoidCog(Cog):
 
     @pressed(avoid_page.AvoidNoLonger)
     async def _taken_off(self, interaction: Interaction, press: Press[avoid_page.AvoidNoLonger]) -> Page:
-        await self._services.avoid.remove(interaction.user.id, number(press.value))
+        avoid, user_id = self._services.avoid, interaction.user.id
+        # Whose data was deleted has a number below 0.
+        one = next((one for one in await avoid.of(user_id) if str(one.user_id) == press.value), None)
+        if one is not None:
+            await avoid.remove(user_id, one.user_id)
         return await self._page(interaction)
 
     async def _avoid(self, interaction: Interaction, other: NamedPerson) -> Page:

@@ -53,7 +53,7 @@ class InLine:
 
     They have waited `since` then, will do so `until` then, and for people alone `patient_since`. `version` is another one
     with each new wish. While a table calls them, `gathering_id` is its number. `letter` is what they still have to be
-    written of the change at `changed_at`; once that is written, `changed_at` is when.
+    written of the change at `changed_at`; once that is written, `changed_at` is when. `unheard` calls in a row didn't reach them.
     """
 
     user_id: int
@@ -68,6 +68,7 @@ class InLine:
     gathering_id: int | None = None
     letter: LineLetter | None = None
     changed_at: int = 0
+    unheard: int = 0
 
 
 @dataclass(frozen=True, slots=True)

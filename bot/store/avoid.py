@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import secrets
 from collections.abc import Collection
 from typing import ClassVar
 
@@ -11,21 +14,26 @@ from bot.store.database import Database, Transaction, marks
 
 #: The newest games in which somebody is looked for whom a person has met.
 _GAMES = 50
+#: The bits of what stands for the id of somebody whose data was deleted: they fit the database's numbers, and hit nobody else by chance.
+_BITS = 62
 
 
 class AvoidStore:
     """The stored lists, one for each person.
 
-    Of somebody who is on a list, no export of theirs tells it, so that they don't learn it.
+    Of somebody who is on a list, no export of theirs tells it, so that they don't learn it. When their data is deleted, the
+    list keeps what a key makes of their id, below zero, without a name: so nobody can come back to those who avoid them by
+    having their data deleted, and without the key nobody can tell whose id it was.
     """
 
     ABOUT: ClassVar[About] = {"avoided": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._key: bytes | None = None
 
     async def of(self, user_id: int) -> list[NamedPerson]:
-        """Return the people whom a person avoids, by their names."""
+        """Return the people whom a person avoids, by their names; those whose data was deleted have none, and ids below 0."""
         sql = "SELECT other_id, name FROM avoided WHERE user_id = ? ORDER BY name, other_id"
         return [NamedPerson(*row) for row in await self._database.rows(sql, (user_id,))]
 
@@ -37,6 +45,8 @@ class AvoidStore:
             " ON CONFLICT (user_id, other_id) DO UPDATE SET name = excluded.name"
         )
         async with self._database.transaction() as tx:
+            for stands in await self._standing_for([other.user_id], tx):
+                await tx.run("DELETE FROM avoided WHERE user_id = ? AND other_id = ?", (user_id, stands))
             return bool(await tx.run(sql, (user_id, other.user_id, other.name, MOST_AVOIDED)))
 
     async def remove(self, user_id: int, other_id: int) -> None:
@@ -55,16 +65,55 @@ class AvoidStore:
 
     async def pairs(self, user_ids: Collection[int], tx: Transaction | None = None) -> set[frozenset[int]]:
         """Return the pairs among some people of whom one avoids the other, as `tx` sees them if it is given."""
-        listed = marks(user_ids)
-        sql = f"SELECT user_id, other_id FROM avoided WHERE user_id IN ({listed}) AND other_id IN ({listed})"
-        rows = await (tx or self._database).rows(sql, (*user_ids, *user_ids))
-        return {frozenset(row) for row in rows}
+        meant = {one: one for one in user_ids} | await self._standing_for(user_ids, tx)
+        sql = f"SELECT user_id, other_id FROM avoided WHERE user_id IN ({marks(user_ids)}) AND other_id IN ({marks(meant)})"
+        rows = await (tx or self._database).rows(sql, (*user_ids, *meant))
+        return {frozenset((user_id, meant[other_id])) for user_id, other_id in rows}
 
-    async def apart_from(self, user_id: int) -> set[int]:
-        """Return the people whom a person avoids, and those who avoid them: that person may not learn who they are."""
-        sql = "SELECT other_id FROM avoided WHERE user_id = ?1 UNION SELECT user_id FROM avoided WHERE other_id = ?1"
-        return {row[0] for row in await self._database.rows(sql, (user_id,))}
+    async def avoiding(self, user_ids: Collection[int]) -> set[int]:
+        """Return those of some people who avoid anybody."""
+        sql = f"SELECT DISTINCT user_id FROM avoided WHERE user_id IN ({marks(user_ids)})"
+        return {row[0] for row in await self._database.rows(sql, tuple(user_ids))}
 
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
-        """Erase a person's list, and the person from others' lists."""
-        await tx.run("DELETE FROM avoided WHERE user_id = ?1 OR other_id = ?1", (user_id,))
+        """Erase a person's list; others' lists keep what stands for them."""
+        await tx.run("DELETE FROM avoided WHERE user_id = ?", (user_id,))
+        if not await tx.rows("SELECT 1 FROM avoided WHERE other_id = ? LIMIT 1", (user_id,)):
+            return
+        stands = _stands_for(user_id, await self._made_key(tx))
+        # Somebody may have them on their list twice: by another process, from before they came back.
+        await tx.run(
+            "DELETE FROM avoided WHERE other_id = ?1 AND user_id IN (SELECT user_id FROM avoided WHERE other_id = ?2)",
+            (stands, user_id),
+        )
+        await tx.run("UPDATE avoided SET other_id = ?, name = '' WHERE other_id = ?", (stands, user_id))
+
+    async def _standing_for(self, user_ids: Collection[int], tx: Transaction | None = None) -> dict[int, int]:
+        """Return by what stands for people their ids; nothing as long as no data was deleted of anybody on a list."""
+        key = self._key or await self._stored_key(tx)
+        return {} if key is None else {_stands_for(one, key): one for one in user_ids}
+
+    async def _stored_key(self, tx: Transaction | None = None) -> bytes | None:
+        rows = await (tx or self._database).rows("SELECT secret FROM avoid_key")
+        if not rows:
+            return None
+        key = bytes.fromhex(rows[0][0])
+        if tx is None:
+            # A transaction that draws it may yet be undone.
+            self._key = key
+        return key
+
+    async def _made_key(self, tx: Transaction) -> bytes:
+        """Return the key, drawn now if it isn't there yet."""
+        await tx.run(
+            "INSERT INTO avoid_key (id, secret) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", (secrets.token_hex(32),)
+        )
+        key = await self._stored_key(tx)
+        assert key is not None
+        return key
+
+
+def _stands_for(user_id: int, key: bytes) -> int:
+    """Return what stands for a person's id under a key: a number below 0."""
+    made = hmac.digest(key, str(user_id).encode(), hashlib.sha256)
+    return -1 - (int.from_bytes(made[:8], "big") >> (64 - _BITS))

@@ -11,7 +11,7 @@ from bot.store.database import Database, Row, Transaction, marks
 
 _COLUMNS = (
     "user_id, name, guild_id, variant, players, pace, here, since, until, patient_since, version, stage, gathering_id,"
-    " letter, changed_at"
+    " letter, changed_at, unheard"
 )
 
 
@@ -65,12 +65,12 @@ class LineStore:
         """Put a person into the line, or give the place that they have another wish. Return False while a table calls them."""
         wish = place.wish
         sql = (
-            f"INSERT INTO in_line ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 'waiting', NULL, NULL, ?)"
+            f"INSERT INTO in_line ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 'waiting', NULL, NULL, ?, 0)"
             " ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, guild_id = excluded.guild_id,"
             " variant = excluded.variant, players = excluded.players, pace = excluded.pace, here = excluded.here,"
             " since = CASE WHEN in_line.stage = 'waiting' THEN in_line.since ELSE excluded.since END,"
             " until = excluded.until, patient_since = excluded.patient_since, version = in_line.version + 1,"
-            " stage = 'waiting', letter = NULL, changed_at = excluded.changed_at"
+            " stage = 'waiting', letter = NULL, changed_at = excluded.changed_at, unheard = 0"
             " WHERE in_line.gathering_id IS NULL"
         )
         values = (
@@ -127,15 +127,16 @@ class LineStore:
         *,
         tx: Transaction | None = None,
         patient_since: int | None = None,
+        unheard: int = 0,
     ) -> bool:
         """Have somebody who isn't called, or not any more, come to another stage. Return False where they don't stand as `before`."""
         sql = (
-            "UPDATE in_line SET stage = ?1, gathering_id = NULL, letter = ?2, changed_at = ?3, patient_since = ?4"
-            " WHERE user_id = ?5 AND version = ?6 AND stage = ?7 AND coalesce(gathering_id, 0) = ?8"
+            "UPDATE in_line SET stage = ?1, gathering_id = NULL, letter = ?2, changed_at = ?3, patient_since = ?4,"
+            " unheard = ?5 WHERE user_id = ?6 AND version = ?7 AND stage = ?8 AND coalesce(gathering_id, 0) = ?9"
         )
         patient = before.patient_since if patient_since is None else patient_since
         stood = (before.user_id, before.version, before.stage, before.gathering_id or 0)
-        values = (stage, letter, at, patient, *stood)
+        values = (stage, letter, at, patient, unheard, *stood)
         if tx is not None:
             return bool(await tx.run(sql, values))
         async with self._database.transaction() as own:
@@ -186,4 +187,5 @@ def _place(row: Row) -> InLine:
         gathering_id=row["gathering_id"],
         letter=None if row["letter"] is None else LineLetter(row["letter"]),
         changed_at=row["changed_at"],
+        unheard=row["unheard"],
     )

@@ -31,6 +31,10 @@ ANSWER_WITHIN: Final = HOUR
 _TIME_TO_ANSWER: Final = HOUR // 2
 #: Seconds for which it is kept how somebody has lost their place.
 _KEPT: Final = 30 * DAY
+#: Seconds for which nobody calls somebody whom a call didn't reach: each further one in a row doubles them. After the most calls that
+#: don't reach them they lose their place.
+_REST_UNHEARD: Final = HOUR
+_MOST_UNHEARD: Final = 4
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +76,8 @@ class Line:
         """
         now, waiting = self._changes.now(), await self._stored.at(LineStage.WAITING)
         since = next((one.since for one in waiting if one.user_id == user_id), now)
-        hidden = {user_id, *await self._avoid.apart_from(user_id)}
-        others = [one for one in waiting if one.user_id not in hidden]
+        apart = await self._avoid.pairs({user_id, *(one.user_id for one in waiting)})
+        others = [one for one in waiting if one.user_id != user_id and {user_id, one.user_id} not in apart]
         me = InLine(user_id, "", guild_id, Wish(), since, now, now)
         mine, *theirs = await self._seekers([me, *others], now)
         fitting = matching.fitting(mine, theirs, now)
@@ -150,7 +154,7 @@ class Line:
         for one in await self._stored.at(LineStage.WAITING):
             if one.until <= now:
                 await self._stored.move(one, LineStage.OVER, LineLetter.OVER, now)
-            elif one.letter is None:
+            elif one.letter is None and now >= _called_from(one):
                 waiting[one.user_id] = one
         if len(waiting) < 2:
             return
@@ -211,7 +215,11 @@ class Line:
                 lost = one.stage is LineStage.CALLED and in_time and now >= table.until
                 stage = LineStage.MISSED if lost else LineStage.WAITING
                 letter = LineLetter.MISSED if lost else LineLetter.AGAIN if heard else None
-                if not await self._stored.move(one, stage, letter, now, tx=tx):
+                # A table that ends early says nothing about those whom its call had still to reach.
+                unheard = 0 if heard else one.unheard + (now >= table.until)
+                if unheard >= _MOST_UNHEARD:
+                    stage = LineStage.UNREACHED
+                if not await self._stored.move(one, stage, letter, now, tx=tx, unheard=unheard):
                     raise _Moved
             if not await self._stored.close(tx, table.id):
                 raise _Moved
@@ -256,6 +264,11 @@ class Line:
     def _wake(self) -> None:
         for waker in self._wakers:
             waker()
+
+
+def _called_from(place: InLine) -> int:
+    """Return from when on somebody who waits can be called (seconds UTC)."""
+    return place.changed_at + (_REST_UNHEARD << (place.unheard - 1)) if place.unheard else 0
 
 
 def games() -> dict[str, list[int]]:

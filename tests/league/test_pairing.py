@@ -269,6 +269,22 @@ def test_danish_gives_up_neighbours_above_rather_than_have_a_rematch_below() -> 
     assert pairs(TournamentKind.DANISH, entries, outcomes, 2) == [(1, 3), (2, 4)]
 
 
+def test_those_who_are_kept_apart_do_not_meet_where_all_else_is_equal() -> None:
+    entries = [*entered([1, 2, 3, 4]), Entry(5, 5, joined=2), Entry(6, 6, joined=2)]
+    outcomes = [MatchOutcome(Match(1, 1, None)), MatchOutcome(Match(1, 2, None)), MatchOutcome(Match(1, 3, 4))]
+    assert [one.entry for one in standings(entries, outcomes, SCALE)] == [1, 2, 3, 4, 5, 6]
+
+    def paired(*apart: tuple[int, int]) -> list[tuple[int, ...]]:
+        found = pairings(TournamentKind.DANISH, entries, outcomes, 2, SCALE, apart=[frozenset(two) for two in apart])
+        return [match.sides for match in found]
+
+    upper, lower = [(1, 3), (2, 4), (5, 6)], [(1, 2), (3, 5), (4, 6)]
+    assert paired((1, 2)) == paired((4, 6)) == upper
+    assert paired((1, 3)) == paired((5, 6)) == lower
+    assert paired((5, 6), (4, 6)) in (upper, lower), "where both ways have such a pair, one of them is taken"
+    assert paired((2, 3), (1, 6)) == paired(), "nobody can see that two were to be kept apart who wouldn't have met"
+
+
 def test_when_all_have_met_the_longest_ago_meet_again_and_nobody_a_third_time() -> None:
     entries = entered([1, 2, 3, 4])
     for kind in BY_STANDINGS:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.computer import choose
+from bot.data.people import NamedPerson
 from bot.data.tables import Status, Table
 from bot.data.tournaments import Forfeit, Played, Player, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments import Organiser
@@ -27,6 +28,7 @@ from bot.league.tournaments.errors import (
     WrongNumber,
     WrongStage,
 )
+from bot.store.avoid import AvoidStore
 from bot.store.opening import open_database
 from bot.tables import Tables
 from tests import killed
@@ -72,6 +74,35 @@ async def begun(organiser: Organiser, *people: int, **changes: Any) -> int:
         await organiser.entries.enter(number, [person(user_id)])
     await organiser.rounds.start(number)
     return number
+
+
+@pytest.mark.parametrize("kind", [TournamentKind.SWISS, TournamentKind.DANISH])
+@pytest.mark.parametrize("seeds", [None, {1: 0}])
+async def test_the_draw_has_nobody_meet_somebody_of_whom_one_avoids_the_other(
+    tables: Tables, kind: TournamentKind, seeds: dict[int, int] | None
+) -> None:
+    avoid = AvoidStore(tables.changes.database)
+    await avoid.add(ANA, NamedPerson(BO, "Bo"))
+    await avoid.add(DI, NamedPerson(CY, "Cy"))
+    seen = set()
+    for seed in range(12):
+        one = Organiser(tables.changes.database, tables, clock=Clock(), chance=random.Random(seed))
+        number = (await one.open(wanted(kind=kind, name=f"Cup {seed}"))).id
+        for user_id in (ANA, BO, CY, DI):
+            await one.entries.enter(number, [person(user_id)])
+        state = await one.rounds.start(number, seeds=seeds)
+        of = {team.entry: team.people[0] for team in state.tournament.teams}
+        meetings = {frozenset((of[match.first], of[match.second or 0])) for match in state.of_round(1)}
+        assert not meetings & {frozenset((ANA, BO)), frozenset((CY, DI))}
+        seen |= meetings
+    assert len(seen) == 4, "all else is drawn"
+
+
+async def test_where_all_avoid_all_the_draw_is_made_all_the_same(tables: Tables) -> None:
+    await AvoidStore(tables.changes.database).add(ANA, NamedPerson(BO, "Bo"))
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO, kind=TournamentKind.SWISS)
+    assert len((await one.state(number)).of_round(1)) == 1
 
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(tables: Tables) -> None:

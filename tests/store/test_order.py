@@ -107,7 +107,9 @@ UNORDERED = {
         "tools.schema_of",
     },
     "found by a key, or a set": {
-        "AvoidStore.apart_from",
+        "AvoidStore.avoiding",
+        "AvoidStore.forget",
+        "AvoidStore._stored_key",
         "AvoidStore.pairs",
         "BrowserStore.known",
         "CommandStore.ids",

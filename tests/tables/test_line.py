@@ -22,7 +22,7 @@ from bot.tables.line import ANSWER_WITHIN
 from bot.tables.privacy import Privacy
 from bot.tables.rules.clock import DAY, HOUR
 from tests import killed, postgresql_server
-from tests.stored import gathered
+from tests.stored import gathered, place
 from tests.tables.club import ANA, BO, CY, DI, EVA, NAMES, Clock, started
 from tests.tables.test_killed import each_kill
 
@@ -154,6 +154,43 @@ async def test_who_was_never_told_of_a_call_does_not_lose_the_place(tables: Tabl
     await tables.line.settle()
     assert await stages(tables, ANA, BO) == [LineStage.WAITING, LineStage.WAITING]
     assert await tables.line.unwritten() == []
+
+
+async def test_whom_no_call_reaches_is_called_ever_more_seldom_and_then_loses_the_place(
+    tables: Tables, clock: Clock
+) -> None:
+    """Discord refuses what Bo is written, for a reason that it doesn't say."""
+    begin, calls = clock.now, []
+    await enter(tables, ANA, BO)
+    for _minute in range(20 * 60):
+        await tables.line.settle()
+        await tables.line.put_together()
+        for one in await tables.line.unwritten():
+            if one.user_id == ANA:
+                await tables.line.written(one, reached=True)
+            elif (one.letter, clock.now) == (LineLetter.CALL, one.changed_at):
+                calls.append((clock.now - begin) / HOUR)
+        if (place := await tables.line.of(ANA)) is not None and place.stage is LineStage.CALLED:
+            await tables.line.agree(ANA, place.gathering_id or 0)
+        clock.now += 60
+    assert calls == [0, 2, 5, 10], "each call counts for an hour; then nobody calls them for one, two and four"
+    assert await stages(tables, ANA, BO) == [LineStage.WAITING, LineStage.UNREACHED]
+
+
+async def test_whom_a_call_has_reached_again_is_called_as_before(tables: Tables, clock: Clock) -> None:
+    await enter(tables, ANA, BO)
+    await tables.line.put_together()
+    clock.now += ANSWER_WITHIN
+    await tables.line.settle()
+    await tables.line.put_together()
+    assert await tables.line.unwritten() == [], "nobody calls them for a while"
+    clock.now += HOUR
+    assert len(await step(tables)) == 2
+    bo = await tables.line.of(BO)
+    assert bo is not None
+    assert await tables.line.rather_wait(BO, bo.gathering_id or 0)
+    assert await step(tables) == [(ANA, LineLetter.AGAIN)]
+    assert len(await step(tables)) == 2
 
 
 async def test_who_hears_of_a_call_too_late_to_answer_keeps_the_place(tables: Tables, clock: Clock) -> None:
@@ -357,9 +394,59 @@ async def test_who_has_their_data_deleted_leaves_nothing_in_the_line(tables: Tab
     await avoid(database, CY, ANA)
     await Privacy(database, tables).delete(ANA)
     assert await gathered(database, ANA) == {}
-    assert await AvoidStore(database).of(CY) == []
     assert await step(tables) == [(BO, LineLetter.AGAIN)]
     assert await dealt(tables, BO) == []
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_nobody_comes_back_to_who_avoids_them_by_having_their_data_deleted(
+    tables: Tables, database: Database, again: bool
+) -> None:
+    stored = AvoidStore(database)
+    await avoid(database, CY, ANA)
+    await avoid(database, CY, BO)
+    await avoid(database, ANA, DI)
+    await Privacy(database, tables).delete(ANA)
+    if again:
+        # They come back, meet again, and go again.
+        await avoid(database, CY, ANA)
+        await Privacy(database, tables).delete(ANA)
+    (without_name, bo) = await stored.of(CY)
+    assert bo == NamedPerson(BO, "Bo")
+    assert without_name.name == ""
+    assert without_name.user_id < 0, "nothing says whose entry it was"
+    assert await stored.pairs([ANA, BO, CY, DI]) == {frozenset((ANA, CY)), frozenset((BO, CY))}
+    await enter(tables, ANA, CY)
+    assert await step(tables) == []
+    assert await tables.line.waiting(ANA, None) == await tables.line.waiting(CY, None) == []
+    # After a restart the key is the same.
+    assert frozenset((ANA, CY)) in await AvoidStore(database).pairs([ANA, CY])
+    await stored.remove(CY, without_name.user_id)
+    assert await step(tables) == [(ANA, LineLetter.CALL), (CY, LineLetter.CALL)]
+
+
+async def test_who_is_on_a_list_without_a_name_and_is_put_there_again_is_there_once(
+    tables: Tables, database: Database
+) -> None:
+    stored = AvoidStore(database)
+    await avoid(database, CY, ANA)
+    await Privacy(database, tables).delete(ANA)
+    await avoid(database, CY, ANA)
+    assert await stored.of(CY) == [NamedPerson(ANA, "Ana")]
+    await stored.remove(CY, ANA)
+    assert await stored.pairs([ANA, CY]) == set()
+
+
+async def test_two_databases_make_different_things_of_an_id(tables: Tables, database: Database, tmp_path: Path) -> None:
+    await avoid(database, CY, ANA)
+    await Privacy(database, tables).delete(ANA)
+    other = await open_database(place(tmp_path / "other.sqlite3"))
+    try:
+        await avoid(other, CY, ANA)
+        await PrivacyStore(other).forget(ANA, 1)
+        assert (await AvoidStore(other).of(CY))[0].user_id != (await AvoidStore(database).of(CY))[0].user_id
+    finally:
+        await other.close()
 
 
 async def test_who_has_their_data_deleted_while_a_table_is_dealt_does_not_sit_there(

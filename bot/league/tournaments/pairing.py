@@ -47,6 +47,7 @@ def pairings(
     number: int,
     scale: Scale,
     last: int | None = None,
+    apart: Collection[frozenset[int]] = (),
 ) -> list[Match]:
     """Return the matches of round `number`, counted from 1, of all entries that take part in it; byes come last.
 
@@ -60,7 +61,8 @@ def pairings(
     there are as few rematches as possible, of entries that met least often and longest ago; a forfeited match is a
     meeting too. Next, the rounds up to the `last` that is planned (None: until everybody has met everybody) can still
     be paired without a rematch and with fair byes, as far as a bounded search can tell. Next, the bye goes to the
-    lowest in the standings that can have it. Only then comes the kind's own order.
+    lowest in the standings that can have it. Only then comes the kind's own order. Where all that leaves a choice, those of
+    two entries who are to be kept `apart` don't meet: a pairing never shows that they are.
 
     Raises `NoPlaceLeft` for a round robin, and `ValueError` as `standings` does.
     """
@@ -72,8 +74,13 @@ def pairings(
     fair = _fairness(placed, [outcome.match for outcome in past])
     wanted = _neighbours(placed) if kind is TournamentKind.DANISH else _halves(placed)
     ahead = (rounds(entries) if last is None else last) - number
-    chosen = _far_sighted({pair: (*cost, *wanted.get(pair, _BYE)) for pair, cost in fair.items()}, ahead)
     ids = [standing.entry for standing in placed]
+    costs: dict[_Pair, _Cost] = {pair: (*cost, *wanted.get(pair, _BYE)) for pair, cost in fair.items()}
+    chosen = _far_sighted(costs, ahead)
+    kept = {pair for pair in costs if frozenset(ids[place] for place in pair if place < len(ids)) in apart}
+    if not kept.isdisjoint(chosen):
+        # Only then: another search could choose another of equal ways also where nobody is to be kept apart.
+        chosen = _far_sighted({pair: (*cost, int(pair in kept)) for pair, cost in costs.items()}, ahead)
     return [
         Match(number, ids[upper], ids[lower] if lower < len(ids) else None)
         for upper, lower in sorted(chosen, key=lambda pair: (pair[1] == len(ids), pair))

@@ -14,7 +14,11 @@ from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongSta
 from bot.league.tournaments.matches import Match
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.state import TournamentState, as_entry, outcomes, scale, usual_rounds
+from bot.store.avoid import AvoidStore
 from bot.tables import Tables
+
+#: The most draws of which the first is taken that has nobody meet somebody whom they avoid; else the last.
+_DRAWS = 12
 
 
 class TournamentRounds:
@@ -24,6 +28,7 @@ class TournamentRounds:
         """`chance` draws the order of entries."""
         self._changes = changes
         self._series = tables.series
+        self._avoid = AvoidStore(changes.database)
         self._chance = chance
 
     async def start(
@@ -49,15 +54,37 @@ class TournamentRounds:
                 raise TooFew
             if not any(team.people for team in playing):
                 raise NobodyPlays
+            last = one.rounds if one.rounds or one.kind is TournamentKind.ROUND_ROBIN else usual_rounds(one)
+            one = replace(one, status=TournamentStage.RUNNING, rounds=last)
+            if await self._begin(await self._drawn(replace(state, tournament=one), seeds, absent), 1, absent):
+                return await self._changes.state(tournament_id)
+
+    async def _drawn(
+        self, state: TournamentState, seeds: Mapping[int, int] | None, absent: Collection[int]
+    ) -> TournamentState:
+        """Return a tournament with its entries in an order that is drawn, as far as `seeds` leave it to chance."""
+        one, apart = state.tournament, await self._apart(state)
+        for _each in range(_DRAWS):
             order = [team.entry for team in one.teams]
             self._chance.shuffle(order)
             if seeds is not None:
                 order.sort(key=lambda entry: seeds.get(entry, MOST_ENTRIES))
             teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in one.teams)
-            last = one.rounds if one.rounds or one.kind is TournamentKind.ROUND_ROBIN else usual_rounds(one)
-            one = replace(one, status=TournamentStage.RUNNING, teams=teams, rounds=last)
-            if await self._begin(replace(state, tournament=one), 1, absent):
-                return await self._changes.state(tournament_id)
+            state = replace(state, tournament=replace(one, teams=teams))
+            if not apart:
+                break
+            first = await asyncio.to_thread(_pair, state, 1, absent, apart)
+            if not any(frozenset(match.sides) in apart for match in first):
+                break
+        return state
+
+    async def _apart(self, state: TournamentState) -> set[frozenset[int]]:
+        """Return the pairs of entries of which somebody in one avoids somebody in the other, where pairings leave a choice."""
+        if state.tournament.kind is TournamentKind.ROUND_ROBIN:
+            return set()
+        entry_of = {user_id: team.entry for team in state.tournament.teams for user_id in team.people}
+        pairs = await self._avoid.pairs([*entry_of]) if entry_of else ()
+        return {entries for pair in pairs if len(entries := frozenset(entry_of[one] for one in pair)) == 2}
 
     async def start_on_time(self, tournament_id: int, absent: Collection[int] = ()) -> None:
         """Begin with the first round if it is time for that; with too few entries, leave it to the organiser."""
@@ -129,7 +156,7 @@ class TournamentRounds:
         Pairing many entries takes a while, so it is done before the transaction.
         """
         one = state.tournament
-        paired = await asyncio.to_thread(_pair, state, number, absent)
+        paired = await asyncio.to_thread(_pair, state, number, absent, await self._apart(state))
         series = await self._series.begin() if one.same_packs else None
         async with self._changes.changing(one.id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, before):
             if before.tournament.version != one.version:
@@ -144,14 +171,19 @@ class TournamentRounds:
         return True
 
 
-def _pair(state: TournamentState, number: int, absent: Collection[int]) -> list[Match]:
-    """Return the matches of a round, without the entries of which one of the people is absent."""
+def _pair(
+    state: TournamentState, number: int, absent: Collection[int], apart: Collection[frozenset[int]] = ()
+) -> list[Match]:
+    """Return the matches of a round, without the entries of which one of the people is absent.
+
+    Entries that are to be kept `apart` don't meet where the format leaves a choice.
+    """
     one = state.tournament
     entries, played = [as_entry(team) for team in one.teams], outcomes(state.matches)
     gone = {team.entry for team in one.teams if set(team.people) & set(absent)}
     if one.kind is not TournamentKind.ROUND_ROBIN:
         there = [replace(each, left=number - 1) if each.id in gone else each for each in entries]
-        return pairings(one.kind, there, played, number, scale(one), state.last)
+        return pairings(one.kind, there, played, number, scale(one), state.last, apart)
     # In a round robin everybody keeps their place, and whoever would have met them sits out.
     found = pairings(one.kind, entries, played, number, scale(one))
     there_ids = [[side for side in match.sides if side not in gone] for match in found]

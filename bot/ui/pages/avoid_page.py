@@ -35,12 +35,14 @@ def page(
     lines = [
         _("### People you avoid"),
         _(
-            "`/canasta find` never puts you at a table with them, and no challenge passes between you. Only you see this list, and nobody learns that they are on it."
+            "`/canasta find` never puts you at a table with them, and no challenge passes between you. The draw of a tournament keeps you apart in its first round where it can. Only you see this list, and nobody learns that they are on it."
         ),
         _(
             "A table that you open or join yourself is open to everybody: you see who sits there before the cards are dealt."
         ),
-        _("The list counts neither in tournaments nor when somebody takes over a seat in a running game."),
+        _(
+            "You're asked before somebody takes over a seat at a table where you play, but not while a computer plays for you, nor by moderators and organisers. Later rounds of a tournament follow from its standings."
+        ),
     ]
     if avoided:
         lines += [f"- **{person_names.plain(one.name)}**" for one in avoided]

@@ -148,9 +148,10 @@ def calling(table: Gathering) -> Page:
             ).format(count=table.computers)
         )
     lines.append(
-        _("Are you in? Answer until <t:{until}:t> (<t:{until}:R>), or your place in line is gone.").format(
-            until=table.until
-        )
+        # It is the same however late it comes: by its text the bot finds out if it was posted before.
+        _(
+            "Are you in? Answer until <t:{until}:t> (<t:{until}:R>). If you don't, you lose your place in line, unless I wrote to you less than half an hour before."
+        ).format(until=table.until)
     )
     buttons = [button(_("I'm in"), AnswerCall(table.id, CallAnswer.YES), GO)]
     if table.computers:
