@@ -119,7 +119,7 @@ def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tu
     return t.gettext("{name} went out"), name
 
 
-def _rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[SheetRow]:
+def sheet_rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[SheetRow]:
     """Return every line that any side has."""
     by_side = [dict(side.lines) for side in score.sides]
     labels = line_labels(rules, t)
@@ -142,7 +142,7 @@ def _together(rows: list[SheetRow], label: str) -> SheetRow:
     return SheetRow("", label, tuple(map(sum, zip(*(row.points for row in rows), strict=True))))
 
 
-def _columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[list[str]]:
+def sheet_columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[list[str]]:
     """Return the players' names above each column."""
     if len(score.sides) == len(view.sides) and all(side.seats for side in view.sides):
         return [[player_name(view.players[seat], t) for seat in side.seats] for side in view.sides]
@@ -156,7 +156,7 @@ _BARE, _TOTALS_FIRST = 1, 2
 def describe(score: RoundScore, view: PublicView, style: Style) -> str:
     """Return the alt text: every line of every side, after its total."""
     t = style.translation
-    rows = _rows(score, view.rules, t)
+    rows = sheet_rows(score, view.rules, t)
     sentence, name = how_it_ended(score, view, t)
     head = t.gettext("Round {round}. {ending}.").format(
         round=number(score.number, t), ending=sentence.format(name=name)
@@ -167,8 +167,8 @@ def describe(score: RoundScore, view: PublicView, style: Style) -> str:
     def words(brief: int) -> str:
         totals = _totals_words(score, view, t)
         lines = [_lines_words(rows, place, brief, t) for place in range(len(score.sides))]
-        names = [speech.together(one, t) for one in _columns(score, view, t)]
-        own = [] if len(score.scores) == len(score.sides) else _own_scores(score, view, t)
+        names = [speech.together(one, t) for one in sheet_columns(score, view, t)]
+        own = [] if len(score.scores) == len(score.sides) else own_scores(score, view, t)
         if brief < _TOTALS_FIRST:
             parts = zip(map(partial(_labelled, t), names, totals), lines, strict=True)
             return speech.sentences((head, *(text for side in parts for text in side), *own))
@@ -201,7 +201,7 @@ def _lines_words(rows: list[SheetRow], place: int, brief: int, t: NullTranslatio
     )
 
 
-def _own_scores(score: RoundScore, view: PublicView, t: NullTranslations) -> list[str]:
+def own_scores(score: RoundScore, view: PublicView, t: NullTranslations) -> list[str]:
     """Return the score of each player, where players score for themselves."""
     return [
         t.gettext("{name}: score {points}.").format(name=player_name(player, t), points=speech.number(points, t))
@@ -224,9 +224,9 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     t = style.translation
     by_player = len(score.scores) != len(score.sides)
     decided = _decided(score, view)
-    names = _columns(score, view, t)
+    names = sheet_columns(score, view, t)
     foot = _FOOT + 37 * by_player + 50 * decided
-    rows = _rows(score, view.rules, t)
+    rows = sheet_rows(score, view.rules, t)
     for each in (2, 1):
         # A long name takes two lines if all rows have room below.
         columns, step = _heads(names, rows, each, t)

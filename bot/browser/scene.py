@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.canasta.cards import Card, card_text
@@ -13,13 +14,17 @@ from bot.data.people import Person
 from bot.data.tables import Seat, Status, Table
 from bot.tables import Look
 from bot.tables.errors import NotYourTurn
+from bot.tables.rules import lengths, rights
+from bot.tables.views import Scene
 from bot.ui import i18n, meld_draft, move_order
 from bot.ui.i18n import _, labelled, ngettext, pgettext
 from bot.ui.pages import log_page, table_page
 from bot.ui.words import (
     card_names,
     command_names,
+    daily_text,
     happenings,
+    house_rule_text,
     move_text,
     person_names,
     score_text,
@@ -34,6 +39,9 @@ Values: TypeAlias = dict[str, Any]
 
 #: The most turns that the page tells of.
 _TURNS = 12
+#: The most moves of which the page shows how the cards go, and the kinds of events in which cards do.
+_MOVES = 12
+_SEEN_TO_MOVE = ("draw", "take", "meld", "discard", "three", "foot")
 #: Moves that have buttons or cards of their own.
 _USUAL = ("draw", "take", "meld", "discard", "answer", "ask", "undo")
 #: Formatting that Discord would read.
@@ -53,6 +61,8 @@ def scene(look: Look, person: Person) -> Values:
         "version": row.version,
         "language": i18n.language(),
         "words": _words(),
+        "finished": 0,
+        "moves": [],
         "cards": cards_of(person),
         "theme": person.theme,
         "large": person.card_size == "large",
@@ -70,11 +80,12 @@ def scene(look: Look, person: Person) -> Values:
     }
     if public is None:
         return shown | _lobby(row, own)
-    title = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
-    shown["title"] = said(title)
+    shown["title"] = said(_title(look, public))
     seat = -1 if own is None else own.number
     shown |= {
         "phase": public.phase,
+        "finished": len(public.finished),
+        "moves": _moves(look),
         "stock": public.stock_size,
         "pile": _pile(public, row),
         "sides": _sides(public, row, seat),
@@ -89,9 +100,10 @@ def scene(look: Look, person: Person) -> Values:
             )
         ],
     }
-    if row.status is not Status.PLAYING or mine is None:
-        over = table_page.how_it_ended(public, row, seat) if public.over else [turn_text.whose_turn(public, row)]
-        return shown | {"now": [said(line, row) for line in over], "over": row.status is not Status.PLAYING}
+    if row.status is not Status.PLAYING:
+        return shown | _over(look, public, seat)
+    if mine is None:
+        return shown | {"now": [said(turn_text.whose_turn(public, row), row)]}
     if mine.my_turn and row.deadline is not None:
         shown["until"] = row.deadline
     return shown | {
@@ -101,7 +113,7 @@ def scene(look: Look, person: Person) -> Values:
         "now": [said(line, row) for line in turn_text.what_now(mine, row, brief=public.phase != "play")],
         "why": [said(line, row) for line in turn_text.why(mine)],
         "hand": _hand(mine),
-        "actions": _actions(mine, row),
+        "actions": [*_actions(mine, row), *_hint(look, mine)],
         "suggested": _suggested(mine),
     }
 
@@ -109,6 +121,64 @@ def scene(look: Look, person: Person) -> Values:
 def cards_of(person: Person) -> str:
     """Return the name of the picture of all cards in a person's looks and in the language that the task speaks."""
     return f"{person.theme}-{person.colours}-{person.back}-{i18n.language()}"
+
+
+def replayed(stop: Scene, person: Person) -> Values:
+    """Return a game that is over as it stood at one of its stops, with the hand of its reader if they ask for their seat."""
+    row = replace(stop.table, status=Status.PLAYING)
+    shown = scene(Look(row, stop.public, stop.mine, stop.recent), person)
+    title = _("## Replay: {name}, round {round} of {rounds}").format(
+        name=variant_names.title(stop.public.rules), round=stop.public.round_number, rounds=len(stop.rounds)
+    )
+    place = _("-# Move {move} of {moves} in this round ({step} of {steps} in the game).").format(
+        move=stop.move, moves=stop.moves, step=stop.stop + 1, steps=stop.stops
+    )
+    turn = "" if stop.public.turn is None or stop.public.over else turn_text.whose_turn(stop.public, row)
+    return shown | {
+        "title": said(title),
+        "now": [said(place), *([said(turn, row)] if turn else [])],
+        "why": [],
+        "actions": [],
+        "suggested": [],
+        "my_turn": False,
+        "until": None,
+        "replay": {
+            "stop": stop.stop,
+            "last": stop.stops - 1,
+            "turn_before": stop.turn_before,
+            "turn_after": stop.turn_after,
+            "rounds": list(stop.rounds),
+        },
+    }
+
+
+def advised(text: str, move: Move, row: Table) -> Values:
+    """Return a hint of a `text`, with the cards of the move that it advises."""
+    cards = [move.card] if move.card is not None else list(move.cards)
+    return {"hint": said(text, row), "lifts": cards}
+
+
+def in_list(row: Table, person: Person) -> Values:
+    """Return a table in the list of somebody's tables: its game, who else sits there, and what it waits for."""
+    names = [person_names.label_of(seat) for seat in row.seats if seat.user_id != person.user_id]
+    mover = row.to_move
+    mine = mover is not None and mover.user_id == person.user_id and not mover.sitting_in
+    free = row.size - len(row.seats)
+    if mine:
+        waits = pgettext("on the page of a table", "Your turn")
+    elif mover is not None:
+        waits = said(_("It's **{name}**'s turn.").format(name=person_names.name_of(mover)), row)
+    elif row.status is Status.LOBBY:
+        waits = ngettext("{count} seat is still free.", "{count} seats are still free.", free).format(count=free)
+    else:
+        waits = ""
+    return {
+        "table": row.id,
+        "game": said(score_text.game_of(row)),
+        "names": ", ".join(names),
+        "waits": waits,
+        "mine": mine,
+    }
 
 
 def options(look: Look, chosen: Sequence[Card], ways: dict[str, Ways]) -> Values:
@@ -155,6 +225,94 @@ def said(text: str, row: Table | None = None) -> str:
     return _MENTION.sub(lambda found: names.get(int(found[1])) or person_names.former(), text)
 
 
+def _title(look: Look, public: PublicView) -> str:
+    if look.daily is not None:
+        return daily_text.heading(look.daily, begun=True)
+    return _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
+
+
+def _over(look: Look, public: PublicView, seat: int) -> Values:
+    """Return how a game ended, to the player in a `seat` if there is one, and ways onwards."""
+    row, daily = look.table, look.daily
+    lines = [turn_text.whose_turn(public, row)]
+    if daily is not None and daily.result is not None:
+        lines = daily_text.result(daily, daily.result)
+    elif public.over:
+        lines = table_page.how_it_ended(public, row, seat)
+    won = (
+        public.over
+        and public.winner is not None
+        and seat in score_text.owners(public, len(public.scores))[public.winner]
+    )
+    actions = _once_more(public, row) if seat >= 0 and daily is None else []
+    if row.round and (daily is None or daily.closed):
+        actions.append({"do": "replay", "label": _("Replay"), "go": False})
+    review = pgettext(
+        "on the page of a table", "Under the result in Discord, press {button}: it shows your costliest moves."
+    )
+    reviewed = seat >= 0 and public.finished and (daily is None or daily.closed)
+    return {
+        "over": True,
+        "won": won,
+        "now": [said(line, row) for line in lines],
+        "why": [review.format(button=_("Review"))] if reviewed else [],
+        "actions": actions,
+    }
+
+
+def _once_more(public: PublicView, row: Table) -> list[Values]:
+    """Return ways to play the same game again; none where a tournament seats people."""
+    if row.series is not None:
+        return []
+    found: list[Values] = [{"do": "again", "label": _("Play again"), "go": True}]
+    if not public.by_player and any(len(side.seats) > 1 for side in public.sides):
+        found.append({"do": "again", "with": {"swap": True}, "label": _("Swap partners"), "go": False})
+    others = lengths.offered_again(row)
+    if others:
+        found.append({"head": said(_("**Play again, shorter or longer:**"))})
+    return found + [
+        {
+            "do": "again",
+            "with": {"rounds": one.rounds, "target": one.target},
+            "label": house_rule_text.button_of(one),
+            "go": False,
+        }
+        for one in others
+    ]
+
+
+def _moves(look: Look) -> list[Values]:
+    """Return the last moves as everybody saw them, for the page to show how cards go."""
+    return [
+        {
+            "version": happening.version,
+            "seat": happening.seat,
+            "events": [
+                {
+                    "kind": event.kind,
+                    "seat": event.seat,
+                    "cards": list(event.cards),
+                    "count": event.count,
+                    "to": event.word,
+                }
+                for event in happening.events
+                if event.kind in _SEEN_TO_MOVE
+            ],
+        }
+        for happening in look.recent[-_MOVES:]
+    ]
+
+
+def _hint(look: Look, view: SeatView) -> list[Values]:
+    """Return the question for a hint, where the table has them and there is a choice."""
+    seat = look.table.seat(view.seat)
+    away = seat is not None and bool(seat.sitting_in)
+    own = look.daily is not None or look.lesson is not None or look.what_if is not None
+    if away or own or not view.my_turn or len(view.legal) < 2 or not rights.may_hint(look.table):
+        return []
+    return [{"do": "hint", "label": _("Hint"), "go": False}]
+
+
 def _words() -> dict[str, str]:
     """Return the texts of the page itself."""
     return {
@@ -176,6 +334,15 @@ def _words() -> dict[str, str]:
         "time_left": pgettext("on the page of a table", "Your time ends {moment}."),
         "new": pgettext("on the page of a table", "new"),
         "face_down": _("a face-down card"),
+        "more": pgettext("on the page of a table", "You could: {move}"),
+        "close": pgettext("on the page of a table", "Back to the table"),
+        "first": _("First"),
+        "turn_before": _("Previous turn"),
+        "before": _("Previous"),
+        "after": _("Next"),
+        "turn_after": _("Next turn"),
+        "last": _("Last"),
+        "next_game": _("Next game"),
         "your_turn": pgettext("on the page of a table", "Your turn"),
         "leave": pgettext("on the page of a table", "Sign out"),
     }
@@ -243,6 +410,7 @@ def _side(public: PublicView, side: SideView, row: Table, own: int, *, mine: boo
 
 def _player(public: PublicView, player: PlayerView, row: Table, own: int) -> Values:
     return {
+        "seat": player.seat,
         "name": _("You") if player.seat == own else person_names.label_of(row.seat(player.seat)),
         "about": ", ".join(text_only.state_of(public, player)),
         "turn": public.turn == player.seat,

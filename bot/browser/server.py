@@ -19,7 +19,8 @@ from aiohttp import hdrs, web
 from bot.browser import activity
 from bot.browser.activity import Activity
 from bot.browser.doors import ENTRANCE, FRAME_SECONDS, KNOWN_SECONDS, Doors
-from bot.browser.scene import Values, cards_of, not_yet, options, said, scene
+from bot.browser.round_end import round_end, rounds_of
+from bot.browser.scene import Values, advised, cards_of, in_list, not_yet, options, replayed, said, scene
 from bot.canasta.cards import CARD_CODES, Card, card_text, read_card
 from bot.canasta.moves import Ways
 from bot.data.browsers import Browser
@@ -30,11 +31,12 @@ from bot.listener import Bounds, Listener
 from bot.store.people import PersonStore
 from bot.tables import Change, Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated, Stale
+from bot.tables.rules.lengths import Length
 from bot.ui import i18n
 from bot.ui.i18n import _, pgettext
 from bot.ui.pages import table_page
 from bot.ui.pictures import Pictures
-from bot.ui.words import variant_names
+from bot.ui.words import hint_text, variant_names
 from bot.ui.words.refusals import REFUSED, sentence
 from bot.watching import metrics
 
@@ -141,6 +143,11 @@ class BrowserServer:
                 web.post(r"/api/table/{table:\d{1,15}}/play", self._play),
                 web.post(r"/api/table/{table:\d{1,15}}/start", self._start),
                 web.post(r"/api/table/{table:\d{1,15}}/back", self._back),
+                web.post(r"/api/table/{table:\d{1,15}}/hint", self._hint),
+                web.post(r"/api/table/{table:\d{1,15}}/again", self._again),
+                web.get(r"/api/table/{table:\d{1,15}}/round/{number:\d{1,4}}", self._round),
+                web.get(r"/api/table/{table:\d{1,15}}/replay/{stop:\d{1,6}}", self._replay),
+                web.get("/api/next", self._next),
             ]
         )
         self._listener = Listener(application, _BOUNDS, metrics.PAGE_CROWDED.inc)
@@ -370,17 +377,34 @@ class BrowserServer:
         person = await self._person(request)
         self._bounded(self._limits.look, person)
         found = await self._tables.games.of_person(person.user_id)
-        rows = [(not (row.to_move is not None and row.to_move.user_id == person.user_id), row.id) for row in found]
         words = {
             "title": pgettext("on the page of a table", "Your tables"),
             "none": said(_("You aren't in any game now. `/play` starts one.")),
         }
-        return _json({"tables": [number for _waits, number in sorted(rows)], "words": words})
+        return _json({"tables": [in_list(row, person) for row in found], "words": words})
+
+    async def _next(self, request: web.Request) -> web.Response:
+        """Return the table that has waited longest for the person; None for none."""
+        person = await self._person(request)
+        waiting = await self._tables.games.waiting_for(person.user_id)
+        there = (
+            {"table": waiting[0].id}
+            if waiting
+            else {"table": None, "refused": said(_("No game is waiting for you now."))}
+        )
+        return _json(there)
 
     async def _look(self, request: web.Request) -> web.Response:
         person = await self._person(request)
         self._bounded(self._limits.look, person)
-        return _json(scene(await self._seen(request, person), person))
+        return _json(await self._shown(await self._seen(request, person), person))
+
+    async def _shown(self, look: Look, person: Person) -> Values:
+        """Return a table as its person sees it, and whether another one waits for them meanwhile."""
+        shown = scene(look, person)
+        if not shown["my_turn"]:
+            shown["elsewhere"] = bool(await self._tables.games.waited_for_elsewhere(look.table.id, [person.user_id]))
+        return shown
 
     async def _seen(self, request: web.Request, person: Person) -> Look:
         """Return the table that a request names as its person sees it. Raises `_Denied` if they don't sit there."""
@@ -467,6 +491,45 @@ class BrowserServer:
 
         return await self._done(request, person, back)
 
+    async def _hint(self, request: web.Request) -> web.Response:
+        """Return what a strong computer would do, as in Discord."""
+        person = await self._person(request)
+        self._bounded(self._limits.press, person)
+        await _body(request)
+        table_id = (await self._seen(request, person)).table.id
+        table, view, hint = await self._tables.hints.ask(table_id, person.user_id)
+        return _json({"version": table.version, **advised(hint_text.hint(view, table, hint), hint.move, table)})
+
+    async def _again(self, request: web.Request) -> web.Response:
+        """Sit down to the next game of the same people, and return its table."""
+        person = await self._person(request)
+        self._bounded(self._limits.press, person)
+        asked = await _body(request)
+        table_id = (await self._seen(request, person)).table.id
+        rounds, target = asked.get("rounds"), asked.get("target")
+        length = None if rounds is None else Length(_small(rounds), _small(target))
+        new = await self._tables.lobbies.again(table_id, person.user_id, swap=asked.get("swap") is True, length=length)
+        return _json({"table": new.id})
+
+    async def _round(self, request: web.Request) -> web.Response:
+        """Return the end of a round that was scored."""
+        person = await self._person(request)
+        self._bounded(self._limits.look, person)
+        look, number = await self._seen(request, person), int(request.match_info["number"])
+        if number not in rounds_of(look):
+            raise web.HTTPNotFound
+        story = None if is_own(look.table.id) else await self._tables.replays.story(look.table.id, number)
+        return _json(round_end(look, number, story, person.user_id))
+
+    async def _replay(self, request: web.Request) -> web.Response:
+        """Return a game that is over as its person saw it at one of its stops."""
+        person = await self._person(request)
+        self._bounded(self._limits.look, person)
+        look = await self._seen(request, person)
+        own = look.table.seat_of(person.user_id)
+        seat, stop = None if own is None else own.number, int(request.match_info["stop"])
+        return _json(replayed(await self._tables.replays.scene(look.table.id, stop, seat, person.user_id), person))
+
     async def _done(self, request: web.Request, person: Person, work: Callable[[], Awaitable[None]]) -> web.Response:
         """Do something, and answer with the table as it is then, also where it was refused."""
         refused, status = "", 200
@@ -478,12 +541,19 @@ class BrowserServer:
             metrics.REFUSALS.labels(getattr(error, "code", type(error).__name__)).inc()
             row = error.table if isinstance(error, Stale) else None
             refused, status = said(sentence(error), row), 409
-        return _json({"refused": refused, "scene": scene(await self._seen(request, person), person)}, status)
+        return _json(
+            {"refused": refused, "scene": await self._shown(await self._seen(request, person), person)}, status
+        )
 
     # -- news
 
     def _changed(self, change: Change) -> None:
         self._wake(change.table.id)
+        mover = change.table.to_move
+        for stream in self._streams:
+            # Their page of another table learns that this one waits for them.
+            if mover is not None and stream.user_id == mover.user_id:
+                stream.news.set()
 
     def _wake(self, table_id: int) -> None:
         for stream in self._streams:
@@ -516,7 +586,7 @@ class BrowserServer:
             stream.news.clear()
             person = await self._person(request)
             look = await self._sight(stream.table_id, person)
-            version, text = look.table.version, json.dumps(scene(look, person), separators=(",", ":"))
+            version, text = look.table.version, json.dumps(await self._shown(look, person), separators=(",", ":"))
             sent = ": still there\n\n" if text == told else f"data: {text}\n\n"
             async with asyncio.timeout(_WRITE_SECONDS):
                 await answer.write(sent.encode())
@@ -600,6 +670,13 @@ def _is_card(value: object) -> bool:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < CARD_CODES:
         return False
     return read_card(card_text(value)) == value
+
+
+def _small(value: object) -> int:
+    """Return a number that a request names. Raises `HTTPBadRequest` for anything else."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1_000_000:
+        raise web.HTTPBadRequest
+    return value
 
 
 def _number_of(user_id: int, table_id: int, key: str) -> int:

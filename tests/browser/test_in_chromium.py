@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from playwright.async_api import Page, Route
 from bot.data.tables import Status, Table
 from tests.browser import chromium
 from tests.browser.served import Served, serving
-from tests.tables.club import ANA, BO, mover, started
+from tests.tables.club import ANA, BO, mover, play_on, started
 
 pytestmark = pytest.mark.slow
 
@@ -61,7 +62,9 @@ async def play_whole_game(page: Page, served: Served, table: Table, act: Act) ->
             await act(page, '#actions button[data-key$="answer yes"]')
         elif phase == "draw":
             await act(page, "#stock")
-        elif await page.locator("#options button").count():
+        elif await page.locator("#could:visible, #options button").count():
+            if await page.locator('#could[aria-expanded="false"]:visible').count():
+                await act(page, "#could")
             laid += 1
             await act(page, "#options button")
         else:
@@ -237,3 +240,226 @@ async def test_a_move_goes_on_when_the_bot_starts_again(tmp_path: Path) -> None:
         await page.wait_for_function("(version) => document.body.dataset.version > version", arg=row.version)
         assert answered == 2
         assert await page.locator("#lost").is_hidden()
+
+
+async def _sheet(page: Page) -> str:
+    await page.wait_for_selector("#sheet:not([hidden])")
+    return await page.locator("#sheet").inner_text()
+
+
+async def test_the_sheet_of_a_round_stays_until_it_is_put_away(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_PHONE) as context:
+        table = await started(served.tables, ANA, BO, layout="2", house={"rounds": 2})
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        await play_on(served.tables, table, random.Random(2), rounds=1)
+        words = await _sheet(page)
+        look = await served.tables.look(table.id, ANA)
+        assert look.public is not None
+        sheet = look.public.finished[0]
+        assert words.startswith("Round 1 is over")
+        assert f"You {sheet.sides[0].total:+,}, they {sheet.sides[1].total:+,}." in words
+        assert "This round" in words
+        assert "Left in hand:" in words
+        # The table goes on beneath it, and it is there again after a reload.
+        row = await served.tables.get(table.id)
+        await served.tables.turns.play(table.id, mover(row), "draw")
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=row.version)
+        assert (await _sheet(page)).startswith("Round 1 is over")
+        await page.reload()
+        assert (await _sheet(page)).startswith("Round 1 is over")
+        await page.locator("#sheet").get_by_text("Next round", exact=True).click()
+        assert await page.locator("#sheet").is_hidden()
+        await page.reload()
+        await page.wait_for_selector("#hand .card")
+        assert await page.locator("#sheet").is_hidden()
+
+        # The end of the game: who has won, and the next one.
+        await play_on(served.tables, await served.tables.get(table.id), random.Random(2))
+        words = await _sheet(page)
+        assert words.startswith(("You win!", "Bo won the game!"))
+        assert "Round 2 is over" in words
+        await page.locator("#sheet").get_by_text("Play again", exact=True).click()
+        await page.wait_for_function("(old) => location.pathname !== old", arg=f"/table/{table.id}")
+        await page.wait_for_selector("text=At the table: Ana")
+        following = await served.tables.games.after(await served.tables.get(table.id))
+        assert following is not None
+        assert page.url == f"{served.url}/table/{following.id}"
+        assert complaints == []
+
+
+async def test_a_game_that_is_over_is_gone_through_move_by_move(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_DESK) as context:
+        table = await started(served.tables, ANA, BO, layout="2", house=_SHORT)
+        await play_on(served.tables, table, random.Random(2))
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        assert "won the game" in await _sheet(page) or "You win!" in await _sheet(page)
+        await page.locator("#sheet").get_by_text("Replay", exact=True).click()
+        await page.wait_for_selector("text=Move 0 of")
+        assert await page.locator("#hand .card").count() >= 11
+        for number in (1, 2):
+            await page.locator("#replay").get_by_text("Next", exact=True).click()
+            await page.wait_for_selector(f"text=Move {number} of")
+        await page.locator("#replay").get_by_text("Last", exact=True).click()
+        await page.wait_for_function("() => document.querySelector('#replay [data-key=after]').ariaDisabled === 'true'")
+        assert await page.locator("#could, #sheet").evaluate_all("(all) => all.every((one) => one.hidden)")
+        await page.click("text=Back to the table")
+        assert "Play again" in await _sheet(page)
+        assert complaints == []
+
+
+_COUNT = """() => {
+    window.flown = [];
+    new MutationObserver((all) => {
+        for (const one of all) for (const node of one.addedNodes)
+            if (node.classList?.contains("flight")) window.flown.push(node.className);
+    }).observe(document.body, { childList: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+async def test_moves_of_others_are_shown_as_movements(tmp_path: Path, motion: str) -> None:
+    async with (
+        serving(tmp_path, random.Random(5)) as served,
+        chromium.context(**_DESK, reduced_motion=motion) as context,
+    ):
+        table = await started(served.tables, ANA, BO, layout="2")
+        row = await served.tables.get(table.id)
+        other = BO if mover(row) == ANA else ANA
+        page, complaints = await chromium.opened(context, served, other, table.id)
+        await page.evaluate(_COUNT)
+        await played(served, table, "draw")
+        version = (await served.tables.get(table.id)).version
+        await page.wait_for_function("(version) => document.body.dataset.version >= version", arg=version)
+        flown = await page.evaluate("() => window.flown")
+        # The cards that are drawn go face down.
+        assert flown == ([] if motion == "reduce" else ["face back flight"])
+        await played(served, table, "discard")
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=version)
+        flown = await page.evaluate("() => window.flown")
+        assert flown == ([] if motion == "reduce" else ["face back flight", "face flight"])
+        await page.wait_for_function("() => !document.querySelector('.flight')")
+        look = await served.tables.look(table.id)
+        assert look.public is not None
+        top = await page.locator("#pile .face").evaluate("(face) => face.style.getPropertyValue('--x')")
+        assert look.public.upcard is not None
+        assert top == f"{look.public.upcard % 8 / 7 * 100:g}"[:5] + top[5:]
+        assert complaints == []
+
+
+async def played(served: Served, table: Table, verb: str) -> None:
+    """Play a move of a verb for the person to move."""
+    row = await served.tables.get(table.id)
+    look = await served.tables.look(table.id, mover(row))
+    assert look.mine is not None
+    await served.tables.turns.play(table.id, mover(row), next(one for one in look.mine.legal if one.verb == verb))
+
+
+async def test_an_own_move_is_shown_at_once_and_taken_back_where_it_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_DESK) as context:
+        table = await started(served.tables, ANA, BO, layout="2")
+        person = mover(table)
+        await played(served, table, "draw")
+        page, complaints = await chromium.opened(context, served, person, table.id)
+        may, asked = asyncio.Event(), asyncio.Event()
+
+        async def late(route: Route) -> None:
+            asked.set()
+            await may.wait()
+            await route.continue_()
+
+        await page.route("**/play", late)
+        before, pile = await hand_of(page), await page.locator("#pile .count").inner_text()
+        # Nobody may discard two turns' cards: Bo has played on when the press comes.
+        await page.locator("#hand .card").first.click()
+        await page.click("#pile")
+        await asked.wait()
+        assert len(await hand_of(page)) == len(before) - 1
+        assert await page.locator("#pile .count").inner_text() != pile
+        version = (await served.tables.get(table.id)).version
+        await played(served, table, "discard")
+        may.set()
+        await page.wait_for_selector("#note:not(:empty)")
+        look = await served.tables.look(table.id, person)
+        assert look.mine is not None
+        assert sorted(int(key.split(".")[0]) for key in await hand_of(page)) == list(look.mine.hand)
+        assert look.table.version > version
+        assert complaints == []
+
+
+async def test_faces_are_written_until_their_picture_is_there(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_DESK) as context:
+        table = await started(served.tables, ANA, BO, layout="2")
+        await context.route("**/cards/**", lambda route: route.abort())
+        page = await context.new_page()
+        await page.goto(await served.doors.link(ANA, table.id))
+        await page.wait_for_selector("#hand .card")
+        look = await served.tables.look(table.id, ANA)
+        assert look.mine is not None
+        shown = await page.locator("#hand .face").evaluate_all(
+            "(faces) => faces.map((face) => getComputedStyle(face, '::before').content)"
+        )
+        assert len(shown) == len(look.mine.hand)
+        assert all(len(text.strip('"')) > 0 and text != "none" for text in shown)
+
+
+async def test_the_list_of_tables_says_which_and_whose_turn(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_PHONE) as context:
+        table = await started(served.tables, ANA, BO, layout="2")
+        other = await started(served.tables, ANA, BO, layout="2", channel=71)
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        # Where another table waits meanwhile, the way there is a press.
+        while mover(await served.tables.get(table.id)) == ANA:
+            await played(served, table, "draw")
+            await played(served, table, "discard")
+        if mover(await served.tables.get(other.id)) != ANA:
+            await played(served, other, "draw")
+            await played(served, other, "discard")
+        await page.click("text=Next game")
+        await page.wait_for_function("(path) => location.pathname === path", arg=f"/table/{other.id}")
+        await page.goto(f"{served.url}/")
+        rows = page.locator("#instead-list li")
+        await rows.first.wait_for()
+        texts = [await rows.nth(place).inner_text() for place in range(await rows.count())]
+        assert [text.split("\n") for text in texts] == [
+            ["Classic Canasta", "Bo", "Your turn"],
+            ["Classic Canasta", "Bo", "It's Bo's turn."],
+        ]
+        assert complaints == []
+
+
+async def test_a_hint_is_given_and_lifts_its_cards(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_PHONE) as context:
+        table = await started(served.tables, ANA, fill="easy")
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        await page.wait_for_function("() => document.body.dataset.phase === 'draw'")
+        await page.click("#stock")
+        await page.wait_for_function("() => document.body.dataset.phase === 'play'")
+        await page.locator("#actions").get_by_text("Hint", exact=True).click()
+        await page.wait_for_selector("#hint:not(:empty)")
+        assert (await page.locator("#hint").inner_text()).startswith("💡 Hint: ")
+        assert await served.tables.hints.taken(table.id) == {ANA: 1}
+        assert await page.locator('#hand .card[aria-pressed="true"]').count() > 0
+        assert complaints == []
+
+
+async def test_suggestions_are_a_line_that_opens(tmp_path: Path) -> None:
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_PHONE) as context:
+        table = await started(served.tables, ANA, BO, layout="2")
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        for _ in range(200):
+            look = await served.tables.look(table.id, ANA)
+            if look.mine is not None and look.mine.my_turn and "meld" in look.mine.verbs:
+                break
+            row = look.table
+            view = (await served.tables.look(table.id, mover(row))).mine
+            assert view is not None
+            await played(served, table, "draw" if "draw" in view.verbs else "discard")
+        await page.wait_for_selector("#could:visible")
+        assert (await page.locator("#could").inner_text()).startswith("You could: ")
+        assert await page.locator("#options button").count() == 0
+        box = await page.locator("#could").bounding_box()
+        assert box is not None
+        assert box["height"] < 60
+        await page.tap("#could")
+        assert await page.locator("#options button").count() > 0
+        assert complaints == []

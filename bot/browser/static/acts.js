@@ -1,41 +1,94 @@
 // What a press does: the buttons, the pile, the melds, and why something can't be done.
 
 import { $, each, make, text } from "./elements.js";
-import { chosen } from "./hand.js";
+import { chosen, keysOf } from "./hand.js";
+import { visit } from "./page.js";
+import { replay } from "./replay.js";
 import { again, at, call, change, play } from "./server.js";
 import { state } from "./state.js";
 import { draw } from "./table.js";
 
-export function actions() {
-  each($("actions"), state.scene.actions, (action) => action.move || action.do, () => {
+const keyOf = (action) => [action.head || action.move || action.do, ...Object.values(action.with || {})].join(" ");
+
+// Fill an element with buttons for what one can do.
+export function buttons(parent, list) {
+  each(parent, list, keyOf, (made) => {
+    if (made.head) return make("p", "head");
     const one = make("button");
     one.addEventListener("click", () => {
-      const action = state.scene.actions.find((other) => (other.move || other.do) === one.dataset.key);
-      if (!action) return;
-      if (action.do) change(at(`/${action.do}`), {}, one); else play(action.move, one);
+      const action = all().find((other) => keyOf(other) === one.dataset.key);
+      if (action) act(action, one);
     });
     return one;
-  }, (one, action) => { one.className = action.go ? "go" : ""; text(one, action.label); });
-  const chosen = state.lifted.size > 0;
+  }, (one, action) => {
+    if (action.label) one.className = action.go ? "go" : "";
+    text(one, action.label || action.head);
+  });
+}
+
+// Return what one can do that needs no cards: the moves and ways onwards, the next game first.
+export function all() {
+  const { actions, elsewhere, words } = state.scene;
+  return elsewhere ? [{ do: "next", label: words.next_game, go: true }, ...actions] : actions;
+}
+
+async function act(action, place) {
+  if (action.move) { play(action.move, place, { verb: action.verb }); return; }
+  if (action.do === "replay") { replay(0); return; }
+  if (action.do === "next") {
+    const answer = await call("/api/next").catch(() => null);
+    if (!answer) again();
+    else if (answer.values.table) visit(answer.values.table);
+    else refuse(answer.values.refused, place);
+    return;
+  }
+  const found = await change(at(`/${action.do}`), action.with || {}, place);
+  if (!found || !found.hint || found.version !== state.scene.version) return;
+  state.hint = found.hint;
+  state.lifted = new Set(keysOf(found.lifts));
+  ask();
+  draw();
+}
+
+export function actions() {
+  buttons($("actions"), all());
+  const chosen = state.lifted.size > 0 && !state.scene.ahead;
   const shown = chosen ? state.offered.options : state.scene.suggested;
-  const all = shown.map((option) => ({ ...option, suggested: !chosen }));
-  const list = !chosen && all.length ? [{ head: state.scene.words.could }, ...all] : all;
-  each($("options"), list, (option) => option.head ? "head" : `${option.suggested ? "s" : "o"} ${option.move}`, (option) => {
-    if (option.head) return make("p", "could");
+  // The suggestions are a line that opens.
+  const folds = !chosen && shown.length > 0, line = $("could");
+  line.hidden = !folds;
+  line.setAttribute("aria-expanded", String(state.unfolded));
+  if (folds) text(line, state.unfolded ? state.scene.words.could : state.scene.words.more.replace("{move}", shown[0].label));
+  const list = (folds && !state.unfolded ? [] : shown).map((option) => ({ ...option, suggested: !chosen }));
+  each($("options"), list, (option) => `${option.suggested ? "s" : "o"} ${option.move}`, () => {
     const one = make("button");
-    one.addEventListener("click", () => play(one.dataset.key.slice(2), one));
+    one.addEventListener("click", () => onOption(one.dataset.key, one));
     return one;
   }, (one, option) => {
-    if (option.head) { text(one, option.head); return; }
     one.className = option.suggested ? "" : "go";
     text(one, option.label);
   });
+  $("moves").hidden = !all().length && !list.length && !folds;
+  text($("hint"), state.hint);
+  $("hint").hidden = !state.hint;
   // Why nothing can be done with these cards: as long as no other reason stands there.
   const why = chosen && !state.offered.options.length ? state.offered.refused.meld || state.offered.refused.take || state.offered.refused.discard || "" : "";
   if (why || $("note").dataset.of === "cards") note(why, "cards");
   $("put-back").hidden = !chosen;
   $("by-rank").hidden = $("by-suit").hidden = chosen;
 }
+
+function onOption(key, place) {
+  const suggested = key[0] === "s", options = suggested ? state.scene.suggested : state.offered.options;
+  const option = options.find((other) => other.move === key.slice(2));
+  if (option) playOption(option, place, suggested ? keysOf(option.lifts) : undefined);
+}
+
+function playOption(option, place, keys = [...state.lifted]) {
+  return play(option.move, place, { verb: option.verb, keys, to: option.to });
+}
+
+$("could").addEventListener("click", () => { state.unfolded = !state.unfolded; actions(); });
 
 // Ask what could be done with the lifted cards. Only the answer to the last question counts.
 export function ask() {
@@ -54,7 +107,7 @@ export async function onMeld(name, place) {
   if (!state.lifted.size) { refuse(state.scene.my_turn ? state.scene.words.lift : state.scene.now[0], place); return; }
   await state.asking;
   const fits = state.offered.options.filter((option) => option.verb !== "discard" && (name ? option.to.includes(name) : !option.to.length));
-  if (fits.length === 1) play(fits[0].move, place);
+  if (fits.length === 1) playOption(fits[0], place);
   else if (fits.length > 1) refuse(state.scene.words.which_way, place);
   else if (state.offered.options.some((option) => option.verb !== "discard")) refuse(state.scene.words.which_way, place);
   else refuse(state.offered.refused.meld || state.offered.refused.take || state.scene.now[0], place);
@@ -64,11 +117,11 @@ export async function onPile(place) {
   if (state.busy) return;
   if (state.scene.phase === "draw") {
     const plain = state.scene.actions.find((action) => action.verb === "take");
-    if (!state.lifted.size && plain) { play(plain.move, place); return; }
+    if (!state.lifted.size && plain) { act(plain, place); return; }
     if (!state.lifted.size) { refuse(!state.scene.my_turn ? state.scene.now[0] : state.scene.why.join(" ") || state.scene.words.lift_for_pile, place); return; }
     await state.asking;
     const fits = state.offered.options.filter((option) => option.verb === "take");
-    if (fits.length === 1) play(fits[0].move, place);
+    if (fits.length === 1) playOption(fits[0], place);
     else if (fits.length) refuse(state.scene.words.which_way, place);
     else refuse(state.offered.refused.take || state.offered.refused.meld || state.scene.words.lift_for_pile, place);
     return;
@@ -76,11 +129,15 @@ export async function onPile(place) {
   const cards = chosen();
   if (!cards.length) refuse(state.scene.my_turn ? state.scene.words.lift : state.scene.now[0], place);
   else if (cards.length > 1) refuse(state.scene.words.too_many, place);
-  else play(`${state.scene.seat} discard ${cards[0].text}`, place);
+  else play(`${state.scene.seat} discard ${cards[0].text}`, place, { verb: "discard", keys: [cards[0].key] });
 }
 
-$("pile").addEventListener("click", () => { if (state.scene.hand) onPile($("pile")); });
-$("stock").addEventListener("click", () => { if (state.scene.hand) play(`${state.scene.seat} draw`, $("stock")); });
+$("pile").addEventListener("click", () => { if (state.scene.hand && !state.scene.replay) onPile($("pile")); });
+$("stock").addEventListener("click", () => {
+  if (!state.scene.hand || state.scene.replay) return;
+  const can = state.scene.actions.some((action) => action.verb === "draw");
+  play(`${state.scene.seat} draw`, $("stock"), can ? { verb: "draw" } : undefined);
+});
 
 export function refuse(sentence, place) {
   note(sentence);
@@ -91,6 +148,8 @@ export function refuse(sentence, place) {
 }
 
 export function note(sentence, of = "") {
-  text($("note"), sentence || "");
+  const open = !$("sheet").hidden;
+  text($("note"), open ? "" : sentence || "");
+  text($("sheet-note"), open ? sentence || "" : "");
   $("note").dataset.of = of;
 }

@@ -27,13 +27,27 @@ export function make(tag, kind = "", text = "") {
   return element;
 }
 
+// Times stand in texts as Discord reads them: everybody sees them in their own zone.
+const TIME = /<t:(\d+)(?::\w)?>/g;
+
 export function text(element, value) {
+  value = value.replace(TIME, (_all, seconds) => moment(Number(seconds)));
   if (element.textContent !== value) element.textContent = value;
 }
+
+export function moment(seconds) {
+  return new Date(seconds * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+}
+
+const RANKS = ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "★", "3", "!"], SUITS = "♠♥♦♣";
 
 export function face(element, card) {
   element.className = card === undefined ? "face none" : card === null ? "face back" : "face";
   if (card === null || card === undefined) return;
+  // Until the picture of all cards is here, a face is written.
+  const rank = RANKS[card >> 2], plain = card >> 2 === 12 || card >> 2 === 14;
+  element.dataset.text = plain ? rank : rank + SUITS[card % 4];
+  element.dataset.suit = plain ? "" : card % 4;
   element.style.setProperty("--x", `${(card % COLUMNS) / (COLUMNS - 1) * 100}%`);
   element.style.setProperty("--y", `${Math.floor(card / COLUMNS) / (ROWS - 1) * 100}%`);
 }

@@ -31,9 +31,20 @@ export function inOrder() {
   return cards;
 }
 
+// Return which cards of the hand are lifted: none while a move with them is under way.
+export function isUp() {
+  return state.scene.ahead || state.scene.replay ? () => false : (key) => state.lifted.has(key);
+}
+
+// Return the keys of cards of the hand, by their codes.
+export function keysOf(codes) {
+  const left = [...codes];
+  return keyed().filter(({ card }) => left.includes(card) && left.splice(left.indexOf(card), 1)).map(({ key }) => key);
+}
+
 export function hand() {
-  const cards = inOrder();
-  $("mine").hidden = !state.scene.hand && !state.scene.actions.length;
+  const cards = inOrder(), up = isUp();
+  $("mine").hidden = !state.scene.hand && !state.scene.actions.length && !state.scene.elsewhere;
   $("tools").hidden = $("hand").hidden = !state.scene.hand;
   $("by-rank").setAttribute("aria-pressed", String(state.sorted.by === "rank"));
   $("by-suit").setAttribute("aria-pressed", String(state.sorted.by === "suit"));
@@ -42,7 +53,8 @@ export function hand() {
   each($("hand"), cards, (card) => card.key, card, (one, value) => {
     face(one.firstElementChild, value.card);
     one.classList.toggle("fresh", value.fresh);
-    one.setAttribute("aria-pressed", String(state.lifted.has(value.key)));
+    one.setAttribute("aria-pressed", String(up(value.key)));
+    one.disabled = Boolean(state.scene.replay);
     one.setAttribute("aria-label", value.fresh ? `${value.name}, ${state.scene.words.new}` : value.name);
     one.tabIndex = value.key === first ? 0 : -1;
   });

@@ -4,6 +4,7 @@
 import { arrive, framed } from "./activity.js";
 import { $, each, make, text } from "./elements.js";
 import { again, at, call, follow, lost, passing, tableInPath } from "./server.js";
+import { closeSheet } from "./round.js";
 import { state } from "./state.js";
 import { show } from "./table.js";
 
@@ -13,12 +14,38 @@ export function instead(sentence, tables = []) {
   state.scene = null;
   $("page").hidden = true;
   $("instead").hidden = false;
+  closeSheet();
   text($("instead-title"), sentence);
-  each($("instead-list"), tables, (number) => number, () => { const one = make("li"); one.append(make("a")); return one; }, (one, number) => {
-    one.firstElementChild.href = `/table/${number}`;
-    text(one.firstElementChild, `#${number}`);
+  each($("instead-list"), tables, (row) => row.table, () => {
+    const one = make("li"), link = make("a");
+    link.append(make("b"), make("span"), make("span", "waits"));
+    one.append(link);
+    return one;
+  }, (one, row) => {
+    const link = one.firstElementChild, [game, names, waits] = link.children;
+    link.href = `/table/${row.table}`;
+    link.classList.toggle("mine", row.mine);
+    text(game, row.game);
+    text(names, row.names);
+    text(waits, row.waits);
   });
 }
+
+// Go to another table.
+export function visit(table) {
+  history.pushState(null, "", `/table/${table}${location.search}`);
+  return leave();
+}
+
+function leave() {
+  if (state.news) state.news.close();
+  closeSheet();
+  Object.assign(state, { news: null, scene: null, truth: null, held: null, drag: null, hint: "" });
+  state.lifted.clear();
+  state.asked++;
+  return open();
+}
+addEventListener("popstate", leave);
 
 export async function open() {
   try {

@@ -2,8 +2,9 @@
 
 import { ask, note, refuse } from "./acts.js";
 import { newsFrom } from "./activity.js";
+import { ahead, taken } from "./ahead.js";
 import { $ } from "./elements.js";
-import { instead, open } from "./page.js";
+import { instead, open, visit } from "./page.js";
 import { state } from "./state.js";
 import { show } from "./table.js";
 
@@ -38,24 +39,30 @@ export async function change(path, body, place) {
         answer = await call(path, body);
       } catch (error) {
         // The same key again: a move that arrived is not played twice.
-        if (tried === 3) { again(); return; }
+        if (tried === 3) { taken(); again(); return; }
         await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tried));
         continue;
       }
       if (answer.status === 401) { instead(answer.values.refused); return; }
       if (answer.values.refused) refuse(answer.values.refused, place);
-      else state.lifted.clear();
+      else if (!answer.values.hint) state.lifted.clear();
       state.busy = false;
       if (answer.values.scene) show(answer.values.scene);
-      return;
+      else taken();
+      if (answer.values.table) visit(answer.values.table);
+      return answer.ok ? answer.values : null;
     }
   } finally {
     state.busy = false;
   }
 }
 
-export function play(move, place) {
-  return change(at("/play"), { move, version: state.scene.version, key: crypto.randomUUID() }, place);
+// Play a move. It is shown at once if there is a `guess` of how the table looks then (see ahead.js).
+export function play(move, place, guess) {
+  if (state.busy) return;
+  const version = state.scene.version;
+  if (guess) ahead(guess);
+  return change(at("/play"), { move, version, key: crypto.randomUUID() }, place);
 }
 
 // -- news

@@ -1,28 +1,48 @@
 // The table: what the server says of it, in the elements of the page and aloud.
 
 import { actions, ask, onMeld } from "./acts.js";
-import { $, each, face, make, text } from "./elements.js";
+import { $, each, face, make, moment, text } from "./elements.js";
+import { fly, measure } from "./flights.js";
 import { hand, keyed } from "./hand.js";
+import { replaying } from "./replay.js";
+import { ended, opens } from "./round.js";
 import { state } from "./state.js";
 
 export function show(next) {
-  if (state.scene && state.scene.table === next.table && next.version < state.scene.version) return;
+  const before = state.truth || state.scene, same = before && before.table === next.table && !before.replay === !next.replay;
+  if (same && !next.replay && next.version < before.version) return;
   if (state.drag && state.drag.moving) { state.held = next; return; }
-  const before = state.scene;
+  // The answer to an own move comes: until then it is shown as if it were played.
+  if (state.truth && state.busy && next.version === state.truth.version) { state.truth = next; return; }
+  const shown = state.scene && state.scene.ahead, at = same ? measure() : null;
+  if (!same || before.version !== next.version) state.hint = "";
+  state.truth = null;
   state.scene = next;
   document.documentElement.lang = state.scene.language;
   document.documentElement.dataset.theme = state.scene.theme;
   document.documentElement.toggleAttribute("data-large", state.scene.large);
-  if (!before || before.cards !== state.scene.cards)
-    document.documentElement.style.setProperty("--sheet", `url("/cards/${state.scene.cards}.png")`);
+  if (!before || before.cards !== state.scene.cards) sheet(`/cards/${state.scene.cards}.png`);
   const held_ = new Set(keyed().map((card) => card.key));
   for (const key of state.lifted) if (!held_.has(key)) state.lifted.delete(key);
   tell(before);
   draw();
+  if (at) fly(before, next, at, shown);
+  ended();
   if (!before || before.version !== state.scene.version) ask();
 }
 
+// Have the faces be those of a picture as soon as it is here.
+function sheet(url) {
+  const picture = new Image();
+  picture.onload = () => {
+    document.documentElement.style.setProperty("--sheet", `url("${url}")`);
+    document.documentElement.dataset.drawn = "";
+  };
+  picture.src = url;
+}
+
 export function draw() {
+  if (!state.scene) return;
   const had = document.activeElement, inside = had && had.closest("#mine");
   const words = state.scene.words;
   $("page").hidden = false;
@@ -44,6 +64,7 @@ export function draw() {
   now();
   actions();
   hand();
+  replaying();
   if (inside && !document.contains(had) || inside && had.hidden) {
     const first = $("hand").querySelector('[tabindex="0"]') || $("actions").querySelector("button");
     if (first) first.focus({ preventScroll: true });
@@ -51,6 +72,7 @@ export function draw() {
 }
 
 export function heaps() {
+  if (!state.scene) return;
   const { pile, words } = state.scene, playing = Boolean(pile);
   $("stock").hidden = $("pile").hidden = !playing;
   if (!playing) return;
@@ -63,7 +85,7 @@ export function heaps() {
 export function now() {
   const lines = [...state.scene.now.map((line) => ["", line]), ...state.scene.why.map((line) => ["why", line])];
   if (state.scene.until) lines.push(["why", state.scene.words.time_left.replace("{moment}",
-    new Date(state.scene.until * 1000).toLocaleString(state.scene.language, { dateStyle: "medium", timeStyle: "short" }))]);
+    moment(state.scene.until))]);
   each($("now"), lines, (_line, index) => index, () => make("p"), (element, [kind, line]) => { element.className = kind; text(element, line); });
 }
 
@@ -78,6 +100,7 @@ export function fillSide(element, value) {
   element.classList.toggle("mine", value.mine);
   each(who, value.players, (_player, index) => index, () => make("span"), (one, player) => {
     one.className = player.turn ? "turn" : "";
+    one.dataset.seat = player.seat;
     text(one, `${player.name} (${player.about})`);
   });
   text(about, [value.score, value.worth, value.needs].filter(Boolean).join(" · "));
@@ -88,7 +111,7 @@ export function fillSide(element, value) {
     one.setAttribute("role", "img");
     one.setAttribute("aria-label", card.name);
   });
-  const mine = value.mine && state.scene.hand;
+  const mine = value.mine && state.scene.hand && !state.scene.replay;
   const shown = mine ? [...value.melds, { name: "", label: state.scene.words.lay, cards: [], canasta: "" }] : value.melds;
   melds.hidden = !shown.length;
   each(melds, shown, (meld) => meld.name, () => {
@@ -110,7 +133,8 @@ export function tell(before) {
   if (!before || before.table !== state.scene.table) return;
   const old = new Set(before.feed);
   const lines = state.scene.feed.filter((line) => !old.has(line));
-  if (state.scene.now.join() !== before.now.join()) lines.push(...state.scene.now);
+  // What the sheet of a round says is heard when that opens.
+  if (!opens() && state.scene.now.join() !== before.now.join()) lines.push(...state.scene.now);
   for (const line of lines) $("aloud").append(make("p", "", line));
   while ($("aloud").children.length > 12) $("aloud").firstElementChild.remove();
 }

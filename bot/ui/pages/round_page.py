@@ -42,7 +42,7 @@ def over(
     """Return the end of a round with this `sheet`, for the player in a seat. `onwards`: they may ask for their next hand."""
     lines = [
         title(public, place, ended.number),
-        f"{_brought(sheet, public, row, seat)} {_felt(sheet, public, seat, celebrated, row.id + ended.number)}",
+        f"{brought(sheet, public, row, seat)} {felt(sheet, public, seat, celebrated, row.id + ended.number)}",
     ]
     turns = [] if ended.story is None else round_text.what_turned(ended.story, row, seat)
     here = (row.id, row.version, ended.number)
@@ -60,7 +60,7 @@ def over(
     )
 
 
-def _brought(sheet: RoundScore, public: PublicView, row: Table, seat: int) -> str:
+def brought(sheet: RoundScore, public: PublicView, row: Table, seat: int) -> str:
     """Return what a round brought to the player in a seat and to the others, in a sentence."""
     own = celebrations.account_of(seat, public)
     owners = score_text.owners(public, len(sheet.sides))
@@ -69,14 +69,14 @@ def _brought(sheet: RoundScore, public: PublicView, row: Table, seat: int) -> st
         for index, (seats, side) in enumerate(zip(owners, sheet.sides, strict=True))
         if index != own
     ]
-    brought = f"**{signed(sheet.sides[own].total)}**"
+    won = f"**{signed(sheet.sides[own].total)}**"
     if len(others) == 1:
-        return _("You {own}, they {others}.").format(own=brought, others=others[0][1])
+        return _("You {own}, they {others}.").format(own=won, others=others[0][1])
     listed = ", ".join(f"{names} {points}" for names, points in others)
-    return _("You {own}; {others}.").format(own=brought, others=listed)
+    return _("You {own}; {others}.").format(own=won, others=listed)
 
 
-def _felt(sheet: RoundScore, public: PublicView, seat: int, celebrated: Celebrated | None, number: int) -> str:
+def felt(sheet: RoundScore, public: PublicView, seat: int, celebrated: Celebrated | None, number: int) -> str:
     """Return a warm word for those who gained most, with what is celebrated, and a kind one for the others."""
     best = celebrations.gained_most(sheet)
     if best is None:

@@ -1,0 +1,49 @@
+"""The end of a round as a page in a browser shows it: its sheet, and what it brought its reader."""
+
+from __future__ import annotations
+
+from bot.browser.scene import Values, said
+from bot.tables.views import Look, RoundStory
+from bot.ui import celebrations
+from bot.ui.celebrations import Celebrated
+from bot.ui.i18n import _
+from bot.ui.pages import round_page
+from bot.ui.words import round_text, sheet_text
+
+
+def rounds_of(look: Look) -> list[int]:
+    """Return the numbers of the rounds that were scored."""
+    return [] if look.public is None else [sheet.number for sheet in look.public.finished]
+
+
+def round_end(look: Look, number: int, story: RoundStory | None, user_id: int) -> Values:
+    """Return the end of a scored round for a person; the task speaks their language. `story` is None where it stays secret."""
+    row, public = look.table, look.public
+    assert public is not None
+    sheet = next(one for one in public.finished if one.number == number)
+    text, seat = sheet_text.sheet_text(sheet, public), row.seat_of(user_id)
+    own = -1 if seat is None else celebrations.account_of(seat.number, public)
+    found = celebrations.of_round(sheet, public)
+    lines, won = list[str](), seat is not None and celebrations.gained_most(sheet) == own
+    if seat is not None:
+        told = Celebrated(found, said=celebrations.said_to(seat.number, found, public)) if found and won else None
+        word = round_page.felt(sheet, public, seat.number, told, row.id + number)
+        lines.append(f"{round_page.brought(sheet, public, row, seat.number)} {word}".strip())
+    elif found is not None:
+        lines.append(Celebrated(found).words)
+    reader = -1 if seat is None else seat.number
+    return {
+        "number": number,
+        "title": said(_("## Round {number} is over").format(number=number)),
+        "ending": text.ending,
+        "said": [said(line, row) for line in lines],
+        "won": won,
+        "own": -1 if text.score is None else own,
+        "names": text.names,
+        "rows": [line._asdict() for line in text.lines],
+        "total": text.total._asdict(),
+        "score": None if text.score is None else text.score._asdict(),
+        "scores": text.scores,
+        "story": [] if story is None else [said(line, row) for line in round_text.story(story, row, reader)],
+        "next": _("Next round"),
+    }
