@@ -201,7 +201,10 @@ async def test_the_table_is_the_one_of_the_channel_or_the_wish_or_a_choice(tmp_p
         for channel in ("999", None, 71, "x", "-1", "٧١", "9" * 400):
             visitor, status, values = await arrived(served, ANA, channel=channel)
             assert (status, values) == (200, {"table": None})
-            assert sorted(row["table"] for row in (await visitor.get("/api/tables"))[1]["tables"]) == [first.id, second.id]
+            assert sorted(row["table"] for row in (await visitor.get("/api/tables"))[1]["tables"]) == [
+                first.id,
+                second.id,
+            ]
         # *Play here* was pressed under a table: it counts for two minutes.
         await served.doors.wish(ANA, second.id)
         assert (await arrived(served, ANA, channel="70"))[2] == {"table": second.id}
