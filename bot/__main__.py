@@ -22,7 +22,7 @@ _COMMANDS = {
     "replay": "play recorded games again and print where they lead",
     "verify": "check that no deal of a recorded game was changed after it was dealt",
     "simulate": "let computer players play, and check every move",
-    "daily": "deal the deal of a day from its secret, and print points, par and seal",
+    "daily": "deal the deal of a day or a week from its secret, and print points, par and seal",
     "arena": "let two computer players play the same deals, sides swapped, and compare",
     "variants": "list what can be played",
     "database": "back up, restore, check, export, copy or rerate the database",

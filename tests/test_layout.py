@@ -101,7 +101,13 @@ MAY_IMPORT = {
         "bot.tables.rules.house_rules",
         "renderer",
     ),
-    "bot.commands.daily": ("bot.canasta", "bot.commands.options", "bot.tables.daily_round"),
+    "bot.commands.daily": (
+        "bot.canasta",
+        "bot.commands.options",
+        "bot.data",
+        "bot.tables.daily_round",
+        "bot.tables.rules.weekly_plan",
+    ),
     "bot.commands.options": ("bot.config",),
     "bot.commands.replay": ("bot.canasta", "bot.commands.options"),
     "bot.commands.simulate": (

@@ -1,4 +1,4 @@
-"""The command `python -m bot daily`: deals a day from a given secret, and prints points, par and seal."""
+"""The command `python -m bot daily`: deals a day or a week from a given secret, and prints points, par and seal."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from bot.canasta.errors import explain
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, UnreadableMove, read_move
 from bot.canasta.record import record_of
+from bot.canasta.rules import RulesError
 from bot.canasta.views import seat_view
 from bot.commands.options import print_document
+from bot.data.daily import Every
 from bot.tables.daily_round import SEAT, DailyDeal, points_of
+from bot.tables.rules.weekly_plan import game_of
 
 
 class _MovesError(Exception):
@@ -23,10 +26,13 @@ class _MovesError(Exception):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("--day", type=_day, required=True, metavar="DATE", help="the day: 2026-12-01")
+    when = parser.add_mutually_exclusive_group(required=True)
+    when.add_argument("--day", type=_day, metavar="DATE", help="the day: 2026-12-01")
+    when.add_argument("--week", type=_week, metavar="WEEK", help="the week, for its game: 2026-W49")
     parser.add_argument(
-        "--secret", type=_secret, required=True, metavar="HEX", help="the day's secret: 32 hexadecimal digits"
+        "--secret", type=_secret, required=True, metavar="HEX", help="the deal's secret: 32 hexadecimal digits"
     )
+    parser.add_argument("--game", metavar="NAME", help="the week's game (default: that of the plan)")
     parser.add_argument(
         "--moves",
         metavar="FILE",
@@ -37,7 +43,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    deal = DailyDeal(options.day, options.secret)
+    if options.day is not None and options.game is not None:
+        print("daily: every day has the same game: leave --game out, or give --week instead of --day.", file=sys.stderr)
+        return 2
+    try:
+        deal = _deal(options.day, options.week, options.secret, options.game)
+    except RulesError as error:
+        print(f"daily: {error}.", file=sys.stderr)
+        return 2
     for_par = deal.play_for_par()
     try:
         played = for_par if options.moves is None else _played(deal, _lines(options.moves))
@@ -47,12 +60,22 @@ def run(options: argparse.Namespace) -> int:
     points, par, seal = points_of(played), points_of(for_par), deal.dealt().commitment
     if options.json:
         print_document(
-            {"day": deal.day.isoformat(), "points": points, "par": par, "seal": seal, "record": record_of(played)}
+            {deal.every.value: deal.name, "points": points, "par": par, "seal": seal, "record": record_of(played)}
         )
     else:
-        print(f"{deal.day.isoformat()}: {points:,} points, {points - par:+,} to par ({par:,})")
+        print(f"{deal.name}: {points:,} points, {points - par:+,} to par ({par:,})")
         print(f"seal {seal}")
     return 0
+
+
+def _deal(day: date | None, monday: date | None, secret: str, game: str | None) -> DailyDeal:
+    """Return the deal of a day, or of the week from a Monday. Raises `RulesError` if there is no such game."""
+    if day is not None:
+        return DailyDeal(day, secret)
+    assert monday is not None
+    deal = DailyDeal(monday, secret, Every.WEEK, game or game_of((monday - date(1970, 1, 1)).days))
+    _ = deal.rules
+    return deal
 
 
 def _played(deal: DailyDeal, lines: list[str]) -> Game:
@@ -98,6 +121,16 @@ def _day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a day of the calendar") from None
+
+
+def _week(text: str) -> date:
+    """Return the Monday of a week."""
+    if not re.fullmatch(r"\d{4}-W\d{2}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a week like 2026-W49")
+    try:
+        return date.fromisocalendar(int(text[:4]), int(text[6:]), 1)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a week of the calendar") from None
 
 
 def _secret(text: str) -> str:

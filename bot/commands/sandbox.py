@@ -65,7 +65,8 @@ Or see and play the same table by touch, mouse or keyboard (the address works on
    In an option, type a letter or a space to see what you could play.
 4. The computers move by themselves; both pages follow.
 5. A second table goes into a thread. Its page's address is printed here.
-6. /canasta daily opens today's deal, the same for everybody, in the direct messages.
+6. /canasta daily opens today's deal, the same for everybody, in the direct messages; a button under its answer opens the
+   game of the week.
 7. “Viewing as”, at the top of the channel's page, makes you the server's owner, who has the commands of moderators too:
    /settings, /league, /tournament-admin new.
 8. {keeping} Ctrl-C ends the sandbox."""

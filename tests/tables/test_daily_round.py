@@ -18,6 +18,7 @@ from bot.canasta.moves import Move
 from bot.canasta.record import game_from_record
 from bot.canasta.views import SeatView
 from bot.computer import choose
+from bot.data.daily import Every
 from bot.tables.daily_round import SEAT, DailyDeal, points_of
 from bot.tables.rules.seals import commitment
 from tests.test_main import ROOT, bot_here, without_settings
@@ -188,3 +189,37 @@ def test_a_wrong_day_or_secret_is_named(tmp_path: Path, day: str, secret: str) -
     ended = bot_here(tmp_path, "daily", "--day", day, "--secret", secret)
     assert ended.returncode == 2
     assert repr(day if secret == SECRET else secret) in ended.stderr.splitlines()[-1]
+
+
+def test_the_command_deals_a_week_by_the_plan_or_by_a_game_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DailyDeal, "play_for_par", lambda deal: played(deal, usual))
+    said = {}
+    for given in (["--week", "2026-W49"], ["--week", "2026-W49", "--game", "samba"], ["--week", "2027-W48"]):
+        ended = bot_here(tmp_path, "daily", *given, "--secret", SECRET, "--json")
+        said[" ".join(given)] = json.loads(ended.stdout)
+    planned, named, next_year = said.values()
+    assert planned == named
+    assert (planned["week"], planned["record"]["variant"]) == ("2026-W49", "samba")
+    assert (next_year["record"]["variant"], next_year["seal"]) == ("samba", DailyDeal(
+        date(2027, 11, 29), SECRET, Every.WEEK, "samba"
+    ).dealt().commitment)  # fmt: skip
+    assert next_year["seal"] != planned["seal"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--week", "2026-W60"], "'2026-W60' is not a week of the calendar"),
+        (["--week", "2026-12-01"], "'2026-12-01' is not a week like 2026-W49"),
+        (["--day", "2026-12-01", "--week", "2026-W49"], "not allowed with argument --day"),
+        (["--week", "2026-W49", "--game", "whist"], "daily: there is no variant called whist; "),
+        (["--day", "2026-12-01", "--game", "samba"], "daily: every day has the same game: "),
+    ],
+)
+def test_a_wrong_week_or_game_is_named(tmp_path: Path, given: list[str], said: str) -> None:
+    ended = bot_here(tmp_path, "daily", *given, "--secret", SECRET)
+    assert ended.returncode == 2
+    assert said in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
