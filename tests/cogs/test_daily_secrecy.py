@@ -22,13 +22,15 @@ from bot.data.tables import Status
 from bot.store import dump
 from bot.store.daily import DailyStore
 from bot.tables import daily_round
-from bot.tables.daily_round import SEAT, DailyDeal
-from bot.tables.rules.daily_times import DAILY, PAST, date_of
+from bot.tables.daily_round import SEAT, VARIANT, DailyDeal
+from bot.tables.rules import weekly_plan
+from bot.tables.rules.daily_times import DAILY, PAST, date_of, first_day
 from bot.tables.rules.seals import commitment
 from bot.tables.thinkers import Thinkers
 from bot.ui.pages import daily_page, hand_page, past_deal_page, review_page, table_page, watch_page
 from tests.cogs.test_daily import play, seen, today
 from tests.cogs.test_replay import forged
+from tests.cogs.test_weekly import asked, over, this_week
 from tests.known_deals import WHOLE
 from tests.players import bot_of, by_button
 from tests.world import Person, World
@@ -118,13 +120,22 @@ async def whole_round(world: World, anna: Person, bruno: Person) -> None:
     await anna.press("Share", on=result)
 
 
+async def whole_week(world: World, anna: Person, bruno: Person) -> None:
+    """Play the game of the week to the end, which is the same deal as that of the day; somebody else has begun."""
+    for person in (bruno, anna):
+        await asked(person)
+    assert (await over(world, anna)).table.status is Status.FINISHED
+    await anna.press("Share", on=(await asked(anna)).message)
+
+
 async def ask_for_more(world: World, *people: Person) -> None:
     """Ask for everything that tells the cards of games, by commands, typed and forged."""
     for person in people:
         message = (await person.slash("canasta daily")).message
         assert message is not None
-        for day in (today(world) - 1, today(world), today(world) + 1):
-            number = DAILY + day
+        day, week = today(world), this_week(world)
+        for deal in (day - 1, day, day + 1, week - 7, week, week + 7):
+            number = DAILY + deal
             for action in (
                 table_page.Replay(number, 1), table_page.Record(number, 1), table_page.OpenReview(number, 1, 1),
                 table_page.CheckDeal(number, 1, 1), table_page.Watch(number, 1), table_page.Sealed(number, 1),
@@ -164,15 +175,16 @@ async def ask_for_more(world: World, *people: Person) -> None:
 async def what_all_get(
     database: Path, pack: list[Card], secret: str, acts: Callable[[World, Person, Person], Awaitable[None]]
 ) -> tuple[list[str], str]:
-    """Return all that anybody gets while a day is open, with the log and what an export of the database holds; and its cards.
+    """Return all that anybody gets while a day and a week are open, with the log and what an export of the database holds; and its cards.
 
     Messages that go out at the same time may overtake each other, so they are sorted.
     """
-    with dealt(pack):
+    with dealt(pack), mock.patch.object(weekly_plan, "GAMES", (VARIANT,)):
         async with World(database, seed=1) as world:
-            services, day = bot_of(world).services, today(world)
-            seal = DailyDeal(date_of(day), secret).dealt().commitment
-            await DailyStore(services.database).begin_day(Day(day, secret, seal, None), 0)
+            services = bot_of(world).services
+            for deal in (today(world), this_week(world)):
+                seal = DailyDeal(date_of(first_day(deal)), secret).dealt().commitment
+                await DailyStore(services.database).begin_day(Day(deal, secret, seal, None), 0)
             anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
             await acts(world, anna, bruno)
             await ask_for_more(world, anna, bruno, carla)
@@ -190,8 +202,10 @@ async def what_all_get(
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize(("twins", "acts"), [(of_others, first_turns), (of_the_stock, whole_round)])
-async def test_hidden_cards_of_an_open_day_change_nothing_for_anybody(
+@pytest.mark.parametrize(
+    ("twins", "acts"), [(of_others, first_turns), (of_the_stock, whole_round), (of_the_stock, whole_week)]
+)
+async def test_hidden_cards_of_an_open_deal_change_nothing_for_anybody(
     tmp_path: Path,
     twins: Callable[[], tuple[list[Card], list[Card]]],
     acts: Callable[[World, Person, Person], Awaitable[None]],

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 
 from bot.computer import choose
-from bot.data.daily import Span
+from bot.data.daily import Every, Span
 from bot.data.tables import Status
 from bot.store import Database, soundness
 from bot.store.opening import open_database
@@ -47,9 +47,11 @@ def served(database: Database, clock: Clock | None = None) -> Tables:
     return Tables(database, clock=clock or Clock(), chance=random.Random(5), waits=random.Random(5))
 
 
-async def play(tables: Tables, user_id: int, moves: int | None = None, *, seed: int = 1) -> Look:
-    """Play on in today's deal until the round is over or this many moves are made."""
-    chance, made, look = random.Random(seed), 0, await tables.daily.open(user_id, f"Person {user_id}")
+async def play(
+    tables: Tables, user_id: int, moves: int | None = None, *, seed: int = 1, every: Every = Every.DAY
+) -> Look:
+    """Play on in the present deal until the round is over or this many moves are made."""
+    chance, made, look = random.Random(seed), 0, await tables.daily.open(user_id, f"Person {user_id}", every)
     while look.table.status is Status.PLAYING and (moves is None or made < moves):
         assert look.mine is not None
         move = choose(look.mine, "easy", chance)
@@ -105,6 +107,8 @@ async def played(tmp_path: Path) -> Path:
         for user_id in (ANA, 7):
             await play(tables, user_id)
         await play(tables, BO, 3)
+        await play(tables, 8, every=Every.WEEK)
+        await play(tables, 9, 3, every=Every.WEEK)
         assert await PrivacyStore(database).forget(7, 5) is not None
         await database.close()
         _played.append(path.read_bytes())
@@ -173,7 +177,25 @@ async def test_what_was_changed_in_a_round_is_found(played: Path, sql: str, said
 async def test_another_secret_or_seal_than_was_drawn_is_found(played: Path) -> None:
     with careless(played) as connection:
         connection.execute("UPDATE days SET seal = ?", ("0" * 64,))
-    assert await failures(played) == [f"The deal of {DATE}: it is not the one that was sealed."]
+    assert await failures(played) == [
+        f"The deal of {of}: it is not the one that was sealed." for of in (DATE, "the week from 2027-01-11")
+    ]
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("points = points + 5", ", as person 8 played it: played again it leads to other points"),
+        ("points = 100005", ": a round of it has points that can't be"),
+        ("began_at = began_at - 7 * 86400", ": a round of it was played when the deal wasn't open"),
+        ("ended_at = ended_at + 7 * 86400", ": a round of it was played when the deal wasn't open"),
+    ],
+)
+async def test_what_was_changed_in_a_round_of_a_week_is_found(played: Path, sql: str, said: str) -> None:
+    with careless(played) as connection:
+        assert connection.execute(f"UPDATE daily_rounds SET {sql} WHERE user_id = 8").rowcount == 1
+    assert any(one.startswith(f"The deal of the week from 2027-01-11{said}") for one in await failures(played))
 
 
 def test_a_week_begins_on_monday_and_a_month_on_its_first_day() -> None:

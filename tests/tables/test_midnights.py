@@ -1,6 +1,6 @@
-"""Processes that are killed again and again play the deals of some days: there is one deal a day, and no result is lost.
+"""Processes that are killed again and again play the deals of some days and weeks: each has one deal, and no result is lost.
 
-They also make the morning post of a server: one a day.
+They also make the morning post of a server: one a day, of which the first of a week has its game.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import pytest
 
 from bot.canasta.moves import IllegalMove
 from bot.computer import choose
+from bot.data.daily import Every
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Status
 from bot.messages.discord_api import DiscordApi
@@ -34,7 +35,7 @@ from bot.store.morning_posts import MorningPostStore
 from bot.store.opening import open_database
 from bot.tables import Tables
 from bot.tables.errors import DailyClosed, NoSuchTable, Stale, WrongStatus
-from bot.tables.rules.daily_times import DAILY
+from bot.tables.rules.daily_times import DAILY, deal_at, first_day
 from bot.tables.thinkers import Thinkers
 from bot.tables.tools import check
 from bot.ui.page import Page
@@ -44,7 +45,7 @@ from tests.stored import make_empty, place, rows
 
 pytestmark = pytest.mark.slow
 
-#: The first of the days, and the nights that are lived through.
+#: The first of the days, a Friday, and the nights that are lived through: after the last of them a new week begins.
 FIRST, NIGHTS = 20_000, 3
 PEOPLE = tuple(range(101, 107))
 #: The hours of each night at which people play: before midnight, about it, in the two hours to finish yesterday's deal, and after.
@@ -79,7 +80,7 @@ class Posts:
     async def posted(self, channel_id: int, since: int, identity: str) -> int | None:
         await asyncio.sleep(0.001)
         for word, at, *more in self._said.lines():
-            if word == "post" and int(at) >= since and more == [str(channel_id), identity]:
+            if word == "post" and int(at) >= since and more[:2] == [str(channel_id), identity]:
                 return int(at)
         return None
 
@@ -87,7 +88,8 @@ class Posts:
         # Here and there the process is killed.
         await asyncio.sleep(0.002)
         [button] = [one for one in page.shown().buttons if one.startswith("c:daily-morning")]
-        self._said.say("post", self._clock.read_text().split()[0], channel_id, button)
+        weekly = any(one.startswith("c:weekly") for one in page.shown().buttons)
+        self._said.say("post", self._clock.read_text().split()[0], channel_id, button, weekly)
         await asyncio.sleep(0.002)
         return 1
 
@@ -127,7 +129,7 @@ async def _english(_guild_id: int) -> str:
 async def _turn(tables: Tables, person: int, said: Said, chance: random.Random) -> None:
     """Open the deal, make some moves, and say what was seen."""
     try:
-        look = await tables.daily.open(person, f"Person {person}")
+        look = await tables.daily.open(person, f"Person {person}", chance.choice([*Every]))
         for _ in range(chance.randrange(1, 30)):
             assert look.daily is not None
             said.say("sealed", look.table.id - DAILY, look.daily.seal)
@@ -186,7 +188,10 @@ async def test_midnights_with_kills(tmp_path: Path, seed: int) -> None:
                     kills += victim.exitcode == -signal.SIGKILL
         # Those who live to the end play the last deal to its end.
         keep_alive()
-        await _until(lambda: len(_results(said, FIRST + NIGHTS)) == len(PEOPLE))
+        last_week = deal_at((FIRST + NIGHTS) * 86_400, Every.WEEK)
+        assert first_day(last_week) == FIRST + NIGHTS
+        for deal in (FIRST + NIGHTS, last_week):
+            await _until(partial(_all_finished, said, deal))
         await _until(lambda: _posted(said)[-1:] == [FIRST + NIGHTS - 1])
     finally:
         _tell(clock, FIRST + NIGHTS, HOURS[-1], "end")
@@ -195,6 +200,9 @@ async def test_midnights_with_kills(tmp_path: Path, seed: int) -> None:
             one.kill()
     assert kills >= NIGHTS
     assert _posted(said) == [*range(FIRST, FIRST + NIGHTS)], "one post of each day"
+    assert [line[4] for line in Said(said).lines() if line[0] == "post"] == ["True", "False", "True"], (
+        "and one of each week"
+    )
     await _judge(where, tmp_path, said)
 
 
@@ -228,8 +236,12 @@ def _posted(said: Path) -> list[int]:
     return [int(line[3].rpartition(":")[2]) for line in Said(said).lines() if line[0] == "post"]
 
 
+def _all_finished(said: Path, deal: int) -> bool:
+    return len(_results(said, deal)) == len(PEOPLE)
+
+
 def _results(said: Path, day: int) -> dict[str, str]:
-    """Return the points of a day that people have seen, by person."""
+    """Return the points of a deal that people have seen, by person."""
     return {line[2]: line[3] for line in Said(said).lines() if line[0] == "result" and line[1] == str(day)}
 
 
@@ -240,14 +252,14 @@ async def _judge(where: Path | str, folder: Path, said: Path) -> None:
         where = folder / "copy.sqlite3"
     assert [one async for one in check.failures(where)] + list(soundness.contradictions(where)) == []
     seals = {int(str(day)): seal for day, seal in rows(where, "SELECT day, seal FROM days")}
-    assert len(seals) >= NIGHTS
+    assert len(seals) >= NIGHTS + 2
     stored = {
         (day, person): (played, points)
         for day, person, played, points in rows(where, "SELECT day, user_id, played, points FROM daily_rounds")
     }
     for word, of_day, *more in Said(said).lines():
         if word == "sealed":
-            assert [seals[int(of_day)]] == more, "there is one deal a day"
+            assert [seals[int(of_day)]] == more, "there is one deal of each day and week"
             continue
         if word == "post":
             continue

@@ -229,7 +229,8 @@ def _row_text(view: StandingsView, row: StandingsRow, main: str, *, own: bool) -
     rank = "–" if row.rank is None else f"{row.rank}."
     names = " & ".join(map(league_text.name, row.names))
     marked = f"➤ {names}" if own else names
-    return labelled(f"{rank} **{marked}**", f"{main} {value} ({', '.join(others)})")
+    said = f"{main} {value} ({', '.join(others)})" if others else f"{main} {value}"
+    return labelled(f"{rank} **{marked}**", said)
 
 
 def profile(profile: Profile) -> ProfileView:

@@ -17,9 +17,11 @@ from typing import Any
 import pytest
 
 from bot.canasta.record import replay
+from bot.data.daily import Every
 from bot.data.errors import DatabaseError
 from bot.store import dump, tools
 from bot.store.opening import open_database
+from bot.tables.rules.daily_times import deal_at
 from bot.tables.rules.seals import read_seals
 from bot.tables.tools.export import Export, export
 from bot.tables.tools.verify import verify
@@ -146,11 +148,13 @@ async def test_whatever_sounds_secret_in_the_schema_is_known_to_be(tmp_path: Pat
     assert sounding - harmless == known - {("daily_rounds", "moves")}
 
 
-async def test_nothing_of_an_open_deal_of_the_day_is_exported(tmp_path: Path, path: Path) -> None:
+async def test_nothing_of_an_open_deal_of_a_day_or_a_week_is_exported(tmp_path: Path, path: Path) -> None:
     await (await open_database(path)).close()
-    open_day, closed_day = time.time_ns() // 10**9 // 86_400, 20_000
+    now = time.time_ns() // 10**9
+    still_open = [deal_at(now, every) for every in Every]
+    closed = [20_000, deal_at(20_000 * 86_400, Every.WEEK)]
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for day, secret in ((open_day, "of-today"), (closed_day, "of-then")):
+        for day, secret in [(deal, "of-now") for deal in still_open] + [(deal, "of-then") for deal in closed]:
             connection.execute("INSERT INTO days VALUES (?, ?, 'sealed', 0, NULL)", (day, secret))
             connection.execute(
                 "INSERT INTO daily_rounds (day, user_id, name, moves, played, began_at) VALUES (?, 7, 'Ana', ?, 1, 0)",
@@ -158,8 +162,8 @@ async def test_nothing_of_an_open_deal_of_the_day_is_exported(tmp_path: Path, pa
             )
     await exported(path, tmp_path / "out")
     everything = "".join((tmp_path / "out" / name).read_text(encoding="utf-8") for name in files(tmp_path / "out"))
-    assert "of-today" not in everything
-    assert everything.count("of-then") == 4, "secret and moves, as tables and as rows"
+    assert "of-now" not in everything
+    assert everything.count("of-then") == 8, "secret and moves of day and week, as tables and as rows"
 
 
 async def test_a_game_that_cannot_be_played_again_is_named_and_the_others_are_there(tmp_path: Path, path: Path) -> None:
