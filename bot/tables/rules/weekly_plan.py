@@ -1,4 +1,4 @@
-"""The plan of the games of the week: which game of the catalogue each week has."""
+"""The plan of the games of the week: which game each week has."""
 
 from __future__ import annotations
 
