@@ -94,11 +94,20 @@ async def _discard_any(page: Page, act: Act) -> None:
 
 
 @pytest.mark.parametrize(
-    ("looks", "act"), [(_PHONE, tap), (_DESK, click), (_DESK, by_keys)], ids=["touch", "mouse", "keyboard"]
+    ("variant", "looks", "act"),
+    [
+        ("classic", _PHONE, tap),
+        ("classic", _DESK, click),
+        ("classic", _DESK, by_keys),
+        ("burraco", _PHONE, tap),
+        ("samba", _DESK, click),
+        ("hand-and-foot", _DESK, by_keys),
+    ],
+    ids=["touch", "mouse", "keyboard", "burraco", "samba", "hand-and-foot"],
 )
-async def test_a_whole_game(tmp_path: Path, looks: dict[str, Any], act: Act) -> None:
+async def test_a_whole_game(tmp_path: Path, variant: str, looks: dict[str, Any], act: Act) -> None:
     async with serving(tmp_path, random.Random(5)) as served, chromium.context(**looks) as context:
-        table = await started(served.tables, ANA, fill="easy", house=_SHORT)
+        table = await started(served.tables, ANA, fill="easy", variant=variant, house=_SHORT)
         page, complaints = await chromium.opened(context, served, ANA, table.id)
         laid = await play_whole_game(page, served, table, act)
         assert laid > 0

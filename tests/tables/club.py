@@ -28,13 +28,15 @@ async def lobby(
     tables: Tables,
     *people: int,
     channel: int = CHANNEL,
+    variant: str = "classic",
     layout: str | None = None,
     house: Mapping[str, object] | None = None,
 ) -> Table:
     """Return a lobby that the first person opened and the others joined in order. Those unknown here are called by number."""
     host, *guests = people
     table = await tables.lobbies.open(
-        Order(home=InChannel(GUILD, channel), host_id=host, layout=layout, house=house or {}), _name(host)
+        Order(home=InChannel(GUILD, channel), host_id=host, variant=variant, layout=layout, house=house or {}),
+        _name(host),
     )
     for guest in guests:
         table = await tables.lobbies.join(table.id, guest, _name(guest))
@@ -50,11 +52,12 @@ async def started(
     *people: int,
     fill: str | None = None,
     channel: int = CHANNEL,
+    variant: str = "classic",
     layout: str | None = None,
     house: Mapping[str, object] | None = None,
 ) -> Table:
     """Return a game in which these people sit from seat 0 on; `fill` is the level of computers in the other seats."""
-    table = await lobby(tables, *people, channel=channel, layout=layout, house=house or {})
+    table = await lobby(tables, *people, channel=channel, variant=variant, layout=layout, house=house or {})
     return await tables.lobbies.start(table.id, people[0], fill=fill)
 
 
