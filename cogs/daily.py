@@ -15,9 +15,13 @@ from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import daily_page, hand_page, table_page
+from bot.ui.words import daily_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import How, does, pressed
 from cogs.past_deals import PastDealsCog, typed_day
+
+#: How many days the curve of a person shows.
+_CURVE_DAYS = 42
 
 
 class DailyCog(PastDealsCog):
@@ -73,6 +77,16 @@ class DailyCog(PastDealsCog):
     @pressed(daily_page.ShowDailyBoard)
     async def _other_board_wanted(self, interaction: Interaction, press: Press[daily_page.ShowDailyBoard]) -> Page:
         return await self._board(interaction, press.action.span)
+
+    @pressed(daily_page.ShowDailyDays, how=How.APART)
+    async def _days_wanted(self, interaction: Interaction, press: Press[daily_page.ShowDailyDays]) -> Page:
+        user_id, tables = interaction.user.id, self._services.tables
+        found, person = await tables.daily.days_of(user_id), await self._services.people.get(user_id)
+        picture = None
+        if person.pictures and found.results:
+            view = daily_text.curve(found, daily_times.day_at(tables.now()), _CURVE_DAYS)
+            picture = await self._services.pictures.curve(view, person)
+        return daily_page.own_days(found, picture)
 
     @pressed(daily_page.OpenWorldBoard, how=How.APART)
     async def _world_wanted(self, interaction: Interaction, press: Press[daily_page.OpenWorldBoard]) -> Page:

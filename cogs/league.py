@@ -293,9 +293,10 @@ class LeagueCog(Cog, name="League"):
         solo = await self._services.league.solo.of(shown.user, guild_id)
         if found is None:
             return boards_page.no_profile(shown, solo, interaction.user.id)
+        days = await self._services.tables.daily.days_of(shown.user, closed=True)
         person, view = await self._services.people.get(interaction.user.id), league_page.profile(found)
         picture = await self._services.pictures.profile(view, person) if person.pictures else None
-        return boards_page.profile(view, found, shown, solo, picture, interaction.user.id)
+        return boards_page.profile(view, found, shown, solo, days, picture, interaction.user.id)
 
     async def _head_to_head(self, guild_id: int, shown: boards_page.Compare) -> Page:
         if shown.one == shown.other:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS, Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
-from renderer import celebration, closing, hand, lead, lobby, profile, scores, sheet, sprites, standings, table
+from renderer import celebration, closing, curve, hand, lead, lobby, profile, scores, sheet, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
 from renderer.celebration import MOVING, Animation, CelebrationView
 from renderer.closing import ClosingView
+from renderer.curve import CurveView
 from renderer.emojis import BACK_NAME, Emoji, emoji_name, emojis
 from renderer.lead import LeadView
 from renderer.lobby import LobbySeat, LobbyView
@@ -31,6 +32,7 @@ __all__ = [
     "Animation",
     "CelebrationView",
     "ClosingView",
+    "CurveView",
     "Emoji",
     "LeadView",
     "LobbySeat",
@@ -46,6 +48,7 @@ __all__ = [
     "render_animation",
     "render_celebration",
     "render_closing",
+    "render_curve",
     "render_hand",
     "render_large_hand",
     "render_lead",
@@ -144,6 +147,14 @@ def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
     Raises `KeyError` for an unknown theme or back.
     """
     return closing.render(view, style)
+
+
+def render_curve(view: CurveView, *, style: Style = _DEFAULT) -> Picture:
+    """Draw a person's last weeks with the deal of the day, 920 pixels wide and 412 high. Raises `KeyError` for an unknown theme.
+
+    The words of the view are its alt text.
+    """
+    return curve.render(view, style)
 
 
 def render_lead(view: LeadView, *, style: Style = _DEFAULT) -> Picture:

@@ -103,10 +103,12 @@ class DailyStore:
         sql = (
             "SELECT place, user_id, name, above, played FROM (SELECT rank() OVER (ORDER BY above DESC) AS place,"
             " row_number() OVER (ORDER BY above DESC, user_id) AS line, user_id, name, above, played FROM"
-            " (SELECT members.user_id, members.name, CAST(sum(points - par) AS BIGINT) AS above, count(*) AS played FROM members"
-            " JOIN daily_rounds ON daily_rounds.user_id = members.user_id AND daily_rounds.day BETWEEN ?2 AND ?3"
+            " (SELECT members.user_id, members.name, above, played FROM (SELECT of_server.user_id,"
+            " sum(CAST(points - par AS INTEGER)) AS above, count(*) AS played FROM members AS of_server"
+            " JOIN daily_rounds ON daily_rounds.user_id = of_server.user_id AND daily_rounds.day BETWEEN ?2 AND ?3"
             " JOIN days ON days.day = daily_rounds.day WHERE guild_id = ?1 AND gone = 0 AND points IS NOT NULL"
-            " AND par IS NOT NULL AND daily_rounds.day <> ?6 GROUP BY members.user_id, members.name) AS sums) AS board"
+            " AND par IS NOT NULL AND daily_rounds.day <> ?6 GROUP BY of_server.user_id) AS sums"
+            " JOIN members ON members.guild_id = ?1 AND members.user_id = sums.user_id) AS named) AS board"
             " WHERE line <= ?4 OR user_id = ?5 ORDER BY line"
         )
         values = (guild_id, first, last, most, me, -1 if without is None else without)
@@ -130,6 +132,28 @@ class DailyStore:
             " WHERE user_id = ?1 AND points IS NOT NULL AND day <= ?2) AS runs WHERE run = ?2 + 1"
         )
         return int((await self._database.rows(sql, (user_id, day)))[0][0])
+
+    async def days_of(self, user_id: int, last: int) -> list[tuple[int, int | None]]:
+        """Return the days up to one whose deals a person has finished, oldest first, with the points above par if that is known."""
+        sql = (
+            "SELECT daily_rounds.day, points - par FROM daily_rounds JOIN days ON days.day = daily_rounds.day"
+            " WHERE user_id = ? AND points IS NOT NULL AND daily_rounds.day <= ? ORDER BY daily_rounds.day"
+        )
+        return [(row[0], row[1]) for row in await self._database.rows(sql, (user_id, last))]
+
+    async def has_won(self, user_id: int, first: int, last: int) -> bool:
+        """Return whether a person was the best of a server's members on one of the days, of two at least who finished its deal."""
+        others = (
+            "SELECT 1 FROM members AS theirs JOIN daily_rounds AS their_round ON their_round.user_id = theirs.user_id"
+            " AND their_round.day = own.day WHERE theirs.guild_id = mine.guild_id AND theirs.gone = 0 AND theirs.user_id <> ?1"
+            " AND their_round.points"
+        )
+        sql = (
+            "SELECT 1 FROM daily_rounds AS own JOIN members AS mine ON mine.user_id = own.user_id AND mine.gone = 0"
+            " WHERE own.user_id = ?1 AND own.day BETWEEN ?2 AND ?3 AND own.points IS NOT NULL"
+            f" AND NOT EXISTS ({others} > own.points) AND EXISTS ({others} <= own.points) LIMIT 1"
+        )
+        return bool(await self._database.rows(sql, (user_id, first, last)))
 
     async def best(self, day: int) -> int | None:
         """Return the most points that somebody has scored in a day's deal, None if nobody has finished it."""

@@ -37,12 +37,15 @@ from bot.tables.errors import (
 )
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import daily_times, seat_plan, weekly_plan
+from bot.tables.rules.daily_days import DailyDays
 from bot.tables.rules.daily_times import DAILY, PAST, deal_at, deal_of_table
 from bot.tables.thinkers import Thinkers
 from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, WeekGame, WorldBoard
 
 #: How many lines a server's board has at most, apart from that of somebody who looks.
 _MOST_ROWS: Final = 10
+#: Among how many of the last days somebody is looked for as the best of a server.
+_WON_DAYS: Final = 100
 #: The versions that each attempt at a past deal has for itself, so that a button of one is stale in another.
 _VERSIONS: Final = 10_000
 #: How many rounds are kept in memory, those that were used last. Others are played again from their stored moves.
@@ -141,6 +144,15 @@ class Daily:
     async def _finished(self, deal: int, user_id: int) -> bool:
         own = await self._stored.of(deal, user_id)
         return own is not None and own.points is not None
+
+    async def days_of(self, user_id: int, *, closed: bool = False) -> DailyDays:
+        """Return the deals of days that a person has finished; `closed`: only those of which everybody may know."""
+        now = self._now()
+        last_closed, today = daily_times.last_closed(now), daily_times.day_at(now)
+        results = await self._stored.days_of(user_id, last_closed if closed else today)
+        first = last_closed - _WON_DAYS + 1
+        won = bool(results) and await self._stored.has_won(user_id, first, last_closed)
+        return DailyDays(tuple(results), last_closed, won)
 
     async def board_of(self, guild_id: int, deal: int) -> DailyBoard:
         """Return a server's board of a deal that is closed, as nobody's. Raises `DailyOpen` before that."""

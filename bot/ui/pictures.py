@@ -26,6 +26,7 @@ from renderer import (
     THEMES,
     CelebrationView,
     ClosingView,
+    CurveView,
     LeadView,
     LobbyView,
     Picture,
@@ -36,6 +37,7 @@ from renderer import (
     render_animation,
     render_celebration,
     render_closing,
+    render_curve,
     render_hand,
     render_large_hand,
     render_lead,
@@ -116,6 +118,10 @@ class Pictures:
     async def scores(self, sheet: RoundScore, view: PublicView, reader: Reader = None) -> Picture:
         """Draw the score sheet of a finished round, in the looks that its only reader or the server prefers."""
         return await self._draw_once(partial(render_scores, sheet, view, style=_style(reader)))
+
+    async def curve(self, view: CurveView, reader: Reader = None) -> Picture:
+        """Draw a person's last weeks with the deal of the day, in the looks that they prefer."""
+        return await self._draw(partial(render_curve, view, style=_style(reader)))
 
     async def lead(self, view: LeadView, reader: Reader = None) -> Picture:
         """Draw who was ahead in a round, in the looks that its only reader or the server prefers."""

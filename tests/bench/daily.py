@@ -89,6 +89,8 @@ async def measure(address: Path | str, results: int) -> None:
                 return await store.board(GUILD, first, LAST, 10 + number, 1)
 
             await measured(f"a server's board, {name}", board)
+        await measured("a person's days", lambda number: store.days_of(number + 1, LAST))
+        await measured("best of a server's day", lambda number: store.has_won(number + 1, LAST - DAYS + 1, LAST))
         await measured("streak", lambda number: store.streak(number + 1, LAST))
         await measured("a result written", write)
     finally:

@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 from bot.computer import choose
-from bot.data.daily import Span
+from bot.data.daily import Day, Span
 from bot.data.tables import Status
 from bot.store.daily import DailyStore
 from bot.store.members import MemberStore
@@ -97,7 +97,7 @@ async def test_it_is_played_by_the_buttons_of_every_hand_in_direct_messages(worl
     assert f"{own.points:,}".replace("-", "−") in result.text
     assert f"par: {PAR}" in result.text
     labels = {button.label for button in result.buttons}
-    assert labels == {"Yesterday", "Game of the week: Hand & Foot", "Past deals", "Everybody's board"}, (
+    assert labels == {"Yesterday", "Game of the week: Hand & Foot", "Past deals", "Everybody's board", "My days"}, (
         "nothing can be looked back at, and there is no channel to share it in"
     )
     assert await bot_of(world).services.league.guilds() == []
@@ -416,3 +416,35 @@ async def test_between_midnight_and_two_a_board_says_that_its_day_is_not_final(w
     await to_hour(world, day + 1, 2)
     final = await tables.daily.board(guild, bruno.id, Span.DAY)
     assert (final.last, final.open_until, final.next_at) == (date_of(day), None, None)
+
+
+@in_world
+async def test_ones_own_days_are_a_curve_with_streaks_and_badges(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await club(world, anna, bruno)
+    day, store = today(world), DailyStore(bot_of(world).services.database)
+    none_yet = await anna.slash("canasta daily")
+    await play(world, anna)
+    for before in (1, 2, 4):
+        await store.begin_day(Day(day - before, "0" * 32, "", None), 0)
+        await store.set_par(day - before, 100)
+        for person, points in ((anna, 400), (bruno, 300)):
+            await store.begin(day - before, person.id, person.name, [], 0)
+            begun = await store.of(day - before, person.id)
+            assert begun is not None
+            assert await store.add(begun, [], points, 1)
+    result = (await anna.slash("canasta daily")).message
+    days = await anna.press("My days", on=result)
+    assert days.message is not None
+    [picture] = [one for one in days.message.files if "days" in one]
+    assert picture
+    assert "4 deals" in days.text
+    assert "3 days in a row" in days.text
+    assert "first deal of the day" in days.text
+    assert "best of a server's day" in days.text
+    bruno_days = await bot_of(world).services.tables.daily.days_of(bruno.id)
+    assert (bruno_days.won, bruno_days.streak, bruno_days.longest) == (False, 2, 2)
+    assert len((await bot_of(world).services.tables.daily.days_of(anna.id, closed=True)).results) == 2, (
+        "others may know of closed days alone, and yesterday's is open until 02:00"
+    )
+    assert none_yet.text

@@ -30,6 +30,7 @@ UNORDERED = {
         "CorrectionStore.get",
         "DailyStore.best",
         "DailyStore.day",
+        "DailyStore.has_won",
         "DailyStore.of",
         "DailyStore.place",
         "GameStore.following",

@@ -12,6 +12,7 @@ from discord import ui
 from bot.data.seasons import Season
 from bot.league import ALL_TIME, Board, By, HeadToHead, History, Profile
 from bot.league.solo import Solo, SoloBoard
+from bot.tables.rules.daily_days import DailyDays
 from bot.ui.actions import Action, Unreadable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _
@@ -19,7 +20,7 @@ from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import history_page, league_page
 from bot.ui.pages.solo_page import ShowSolo
 from bot.ui.pages.table_page import todays_deal
-from bot.ui.words import league_text, solo_text
+from bot.ui.words import daily_text, league_text, solo_text
 from bot.ui.words.person_names import plain
 from renderer import Picture
 from renderer.profile import ProfileView
@@ -204,7 +205,13 @@ def _alone(user_id: int, reader_id: int) -> list[ui.Item[Any]]:
 
 
 def profile(
-    view: ProfileView, found: Profile, shown: ShowProfile, solo: Solo, picture: Picture | None, reader_id: int
+    view: ProfileView,
+    found: Profile,
+    shown: ShowProfile,
+    solo: Solo,
+    days: DailyDays,
+    picture: Picture | None,
+    reader_id: int,
 ) -> Page:
     """Return somebody's profile with their badges from games against computers, and ways on from it."""
     server, user_id = shown.server, shown.user
@@ -222,6 +229,8 @@ def profile(
         items.append(ui.TextDisplay(league_page.profile_text(view)))
     if earned := solo_text.badges(solo):
         items.append(ui.TextDisplay(earned))
+    if daily := daily_text.in_profile(days):
+        items.append(ui.TextDisplay(daily))
     row: ui.ActionRow[Any] = ui.ActionRow(_games(server, user_id), *_alone(user_id, reader_id))
     if user_id != reader_id:
         row.add_item(button(_("Against me"), Compare(server, reader_id, user_id, ALL_TIME)))

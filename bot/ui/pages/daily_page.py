@@ -9,6 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.data.daily import DailyRow, Every, Span, WorldRow
+from bot.tables.rules.daily_days import DailyDays
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import DailyBoard, DailyLook, Look, WeekGame, WorldBoard
 from bot.ui.actions import Action, Pressable, TableAction
@@ -55,6 +56,10 @@ class OpenDailyBoard(ShowDailyBoard, name="daily-boards"):
     """The same, beside the page with the button."""
 
 
+class ShowDailyDays(Action, name="daily-days"):
+    """The wish to see one's own results, streaks and badges."""
+
+
 class ShowWorldBoard(Action, name="daily-world"):
     """The wish to see the best of all who have played the deal of a day."""
 
@@ -95,7 +100,7 @@ def over(
     if daily.every is Every.DAY or not daily.current:
         buttons.append(weeks_game(daily.week))
     if daily.every is Every.DAY:
-        buttons.append(past_deal_page.way())
+        buttons += [button(_("My days"), ShowDailyDays()), past_deal_page.way()]
     best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
     return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
 
@@ -148,6 +153,22 @@ def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None)
     ways = [button(_("Everybody's board"), ShowWorldBoard()), button(_("Deal of the day"), OpenDaily(), PRIMARY)]
     attachments = [] if picture is None else [attachment("daily.png", picture)]
     return Page(*items, *in_rows(buttons), *in_rows(ways), attachments=attachments)
+
+
+def own_days(found: DailyDays, picture: Picture | None) -> Page:
+    """Return somebody's own results, streaks and badges."""
+    title = "### " + _("Your deals of the day")
+    ways = in_rows([button(_("Deal of the day"), OpenDaily(), PRIMARY), past_deal_page.way()])
+    if not found.results:
+        text = _("You haven't finished a deal of the day yet. Today's takes about five minutes.")
+        return notice(f"{title}\n{text}", *ways)
+    pictures = [] if picture is None else [gallery("days.png", picture)]
+    return Page(
+        ui.TextDisplay("\n".join([title, *daily_text.days(found)])),
+        *pictures,
+        *ways,
+        attachments=[] if picture is None else [attachment("days.png", picture)],
+    )
 
 
 def world_board(board: WorldBoard, user_id: int) -> StandingsView:

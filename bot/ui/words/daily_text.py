@@ -9,11 +9,15 @@ from babel import Locale
 from babel.dates import format_date, format_interval, format_skeleton
 
 from bot.data.daily import DailyPlace, DailyRow, Every, PastDay, Span
+from bot.tables.rules.daily_days import DailyBadge, DailyDays
 from bot.tables.rules.daily_times import date_of
 from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, PastDealLook, WeekGame
-from bot.ui.i18n import _, amount, language, languages, ngettext
+from bot.ui.i18n import _, amount, labelled, language, languages, ngettext
 from bot.ui.words import clock_text, person_names, score_text, variant_names
+from renderer import CurveView
 
+#: The most days whose results the words of a curve tell, the last ones.
+_TOLD = 20
 #: The squares by which a round's turns appear.
 _SQUARES = {
     Mark.DREW: "⬜",
@@ -82,6 +86,74 @@ def not_final(open_until: int | None, next_at: int | None = None) -> list[str]:
         text = _("-# Others can still finish the last deal: its results join this board {when}.")
         return [text.format(when=clock_text.far(next_at))]
     return []
+
+
+def days(found: DailyDays) -> list[str]:
+    """Return what somebody has achieved in deals of the day, in lines."""
+    count = len(found.results)
+    lines = [
+        ngettext(
+            "**{count} deal**, {above} of them above par.", "**{count} deals**, {above} of them above par.", count
+        ).format(count=amount(count), above=amount(found.above_par))
+    ]
+    if found.longest > 1:
+        row = ngettext("{count} day in a row", "{count} days in a row", found.streak).format(count=found.streak)
+        longest = _("longest streak: {longest}").format(longest=amount(found.longest))
+        lines.append(f"🔥 {row} · {longest}" if found.streak else f"🔥 {longest}")
+    if found.best is not None:
+        day, above = found.best
+        lines.append(
+            "⭐ " + _("Your best: {standing}, {date}").format(standing=_above(above), date=dated(date_of(day)))
+        )
+    if badges := found.badges():
+        lines.append("🏅 " + " · ".join(map(badge, badges)))
+    return lines
+
+
+def badge(earned: DailyBadge) -> str:
+    """Return the name of a badge."""
+    match earned.kind:
+        case "deals" if earned.number == 1:
+            return _("first deal of the day")
+        case "deals":
+            return ngettext("{count} deal played", "{count} deals played", earned.number).format(count=earned.number)
+        case "row":
+            return ngettext("{count} day in a row", "{count} days in a row", earned.number).format(count=earned.number)
+        case "above":
+            return ngettext("{count} deal above par", "{count} deals above par", earned.number).format(
+                count=earned.number
+            )
+        case _:
+            return _("best of a server's day")
+
+
+def in_profile(found: DailyDays) -> str | None:
+    """Return somebody's deals of the day in one line of their profile, None if they have finished none."""
+    if not found.results:
+        return None
+    badges = [badge(one) for one in found.badges()[1:]]
+    count = len(found.results)
+    deals = ngettext("{count} deal played", "{count} deals played", count).format(count=amount(count))
+    return "📅 " + labelled(_("Deal of the day"), " · ".join([deals, *(one for one in badges if one != deals)]))
+
+
+def curve(found: DailyDays, today: int, count: int) -> CurveView:
+    """Return the last days of somebody until today for their picture."""
+    above = found.last(count, today)
+    first = today - count + 1
+    told = [
+        _("{date}: {standing}").format(date=short(date_of(first + place)), standing=_above(one))
+        for place, one in enumerate(above)
+        if one is not None
+    ]
+    title = _("Points above par, day by day")
+    words = f"{labelled(title, ', '.join(told[-_TOLD:]))}." if told else f"{title}."
+    return CurveView(title, above, short(date_of(first)), short(date_of(today)), words)
+
+
+def short(day: date) -> str:
+    """Return a day without its year."""
+    return format_skeleton("MMMd", day, locale=_locale())
 
 
 def heading_for_fun(deal: PastDealLook) -> str:
