@@ -34,6 +34,7 @@ class BrowserCog(Cog):
         table = self.about(await self._services.tables.get(press.action.table))
         if is_own(table.id) or table.seat_of(user) is None:
             raise NotSeated
+        # Discord starts it by a first answer alone.
         if doors.activity:
             await doors.wish(user, table.id)
             if await self._services.discord_api.answers.launch(interaction):

@@ -130,6 +130,11 @@ def test_a_link_that_leads_nowhere_or_in_a_circle_is_refused(tmp_path: Path) -> 
         ("CANASTA_GATEWAY", "False"),
         ("CANASTA_INTERACTIONS_PORT", "8081"),
         ("CANASTA_INTERACTIONS_KEY", "0" * 63),
+        ("CANASTA_PAGE_PORT", "99999"),
+        ("CANASTA_PAGE_URL", f"https://u:{SECRET}@table.example.org"),
+        ("CANASTA_PAGE_URL", "https://table.example.org/canasta"),
+        ("CANASTA_PAGE_URL", "http://table.example.org"),
+        ("CANASTA_CLIENT_SECRET", SECRET),
     ],
 )
 def test_a_value_of_another_kind_or_range_is_refused(tmp_path: Path, name: str, value: str) -> None:
@@ -143,6 +148,18 @@ def test_one_port_is_not_served_twice(tmp_path: Path) -> None:
         tmp_path, CANASTA_HTTP_PORT="8080", CANASTA_INTERACTIONS_PORT="8080", CANASTA_INTERACTIONS_KEY="0" * 64
     )
     assert "another than CANASTA_HTTP_PORT" in said
+
+
+def test_a_client_secret_needs_a_page_and_is_one_word(settings_of: Path, tmp_path: Path) -> None:
+    page = "CANASTA_PAGE_PORT=8081\nCANASTA_PAGE_URL=https://table.example.org\n"
+    settings_of.write_text(f"{page}CANASTA_CLIENT_SECRET=a-Secret_1\n", encoding="utf-8")
+    settings = read_settings()
+    assert settings.client_secret is not None
+    assert settings.client_secret.get_secret_value() == "a-Secret_1"
+    assert "a-Secret_1" not in repr(settings)
+    for wrong in ("two words", "a&client_id=5"):
+        given = {"CANASTA_PAGE_PORT": "8081", "CANASTA_PAGE_URL": "https://table.example.org"}
+        assert "CANASTA_CLIENT_SECRET" in refused(tmp_path, CANASTA_CLIENT_SECRET=wrong, **given)
 
 
 def test_a_value_stands_for_itself(settings_of: Path) -> None:

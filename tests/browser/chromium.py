@@ -18,10 +18,18 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def path() -> str:
-    """Return where Chromium is. Without one the test is left out, but not where everything must be tried."""
-    found = next(filter(None, map(shutil.which, _NAMES)), None)
+    """Return where Chromium is, as `needed` does."""
+    return needed("Chromium", "chromium", *_NAMES)
+
+
+def needed(program: str, package: str, *names: str) -> str:
+    """Return where a program is that has one of these names.
+
+    Without it the test is left out, but not where everything must be tried.
+    """
+    found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
-        why = "there is no Chromium here: install the package chromium to try the page in a browser"
+        why = f"there is no {program} here: install the package {package} to try the page in a browser"
         if os.environ.get("CI") == "true":
             pytest.fail(why)
         pytest.skip(why)

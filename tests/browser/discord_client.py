@@ -133,7 +133,7 @@ def _certified(folder: Path) -> ssl.SSLContext:
     """Return a server's side of TLS, with a certificate that nobody vouches for."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+        [chromium.needed("OpenSSL", "openssl", "openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
          "-subj", "/CN=discord.com", "-keyout", str(key), "-out", str(certificate)],
         check=True,
         capture_output=True,

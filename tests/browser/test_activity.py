@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import discord
 import pytest
@@ -348,7 +349,7 @@ def _answer(answer: tuple[int, object]) -> web.Response:
 
 
 @asynccontextmanager
-async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Discord, IdentityCalls]]:
+async def discord_there() -> AsyncIterator[tuple[Discord, IdentityCalls]]:
     there = Discord()
     application = web.Application()
     application.router.add_post("/oauth2/token", there.take_code)
@@ -357,19 +358,17 @@ async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0][:2]
-    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{host}:{port}")
     client: Any = SimpleNamespace(application_id=CLIENT)
     try:
-        yield there, IdentityCalls(Caller(client))
+        with mock.patch.object(discord.http.Route, "BASE", f"http://{host}:{port}"):
+            yield there, IdentityCalls(Caller(client))
     finally:
         there.slow.set()
         await runner.cleanup()
 
 
-async def test_a_code_is_changed_for_a_person_by_the_secret(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with discord_there(monkeypatch) as (there, calls):
+async def test_a_code_is_changed_for_a_person_by_the_secret(caplog: pytest.LogCaptureFixture) -> None:
+    async with discord_there() as (there, calls):
         assert await calls.of("a-code", "a-secret") == ANA
         assert there.asked == [
             {
@@ -408,13 +407,12 @@ async def test_a_code_is_changed_for_a_person_by_the_secret(
     ],
 )
 async def test_nobody_is_known_by_any_other_answer(
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     token: tuple[int, object] | None,
     named: tuple[int, object] | None,
     outcome: Refusal | None,
 ) -> None:
-    async with discord_there(monkeypatch) as (there, calls):
+    async with discord_there() as (there, calls):
         there.token, there.named = token or there.token, named or there.named
         assert await calls.of("a-code", "a-secret") is outcome
         assert "a-code" not in caplog.text
@@ -422,8 +420,8 @@ async def test_nobody_is_known_by_any_other_answer(
         assert "a-token" not in caplog.text
 
 
-async def test_a_wrong_secret_is_logged_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    async with discord_there(monkeypatch) as (there, calls):
+async def test_a_wrong_secret_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    async with discord_there() as (there, calls):
         there.token = (401, {"error": "invalid_client"})
         for _ in range(3):
             assert await calls.of("a-code", "a-secret") is Refusal.STRANGER
@@ -434,7 +432,8 @@ async def test_a_wrong_secret_is_logged_once(monkeypatch: pytest.MonkeyPatch, ca
 
 async def test_a_slow_discord_and_an_absent_one_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identity, "_SECONDS", 0.05)
-    async with discord_there(monkeypatch) as (there, calls):
+    async with discord_there() as (there, calls):
         there.slow.clear()
         assert await calls.of("a-code", "a-secret") is Refusal.UNSURE
-    assert await calls.of("a-code", "a-secret") is Refusal.UNSURE
+    with mock.patch.object(discord.http.Route, "BASE", "http://127.0.0.1:9"):
+        assert await calls.of("a-code", "a-secret") is Refusal.UNSURE

@@ -7,12 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 from pydantic import SecretStr
 from simcord import BackendError
 
+from bot.client.client import _MOST_STRANGERS, browser_server
 from bot.messages.discord_api.application import ENTRY_POINT
 from tests.activities import LAUNCH, answered_otherwise, launches
+from tests.browser.served import OWN
+from tests.browser.test_activity import discord_there
 from tests.cogs.players import seat_four
 from tests.cogs.test_browser import bot_of, world_with_a_page
 from tests.world import World
@@ -132,6 +136,36 @@ async def test_nobody_starts_it_at_a_table_of_others(tmp_path: Path) -> None:
             answer = await people[0].press("Play here", on=opened.message)
         assert "You don't sit at this table." in answer.text
         assert started == []
+
+
+async def test_the_bot_asks_discord_for_the_person_and_opens_their_table(tmp_path: Path) -> None:
+    world = world_with_an_activity(tmp_path)
+    world.settings = world.settings.model_copy(update={"most_presses": 30})
+    async with world:
+        table, people = await seat_four(world)
+        bot = bot_of(world)
+        application = str(bot.application_id)
+        server = browser_server(bot)
+        await server.open("127.0.0.1", 0)
+        host, port = server.address
+        async with discord_there() as (there, _calls), aiohttp.ClientSession(f"http://{host}:{port}") as session:
+            there.named = (200, {"application": {"id": application}, "user": {"id": str(people[0].id)}})
+
+            async def asks() -> tuple[int, Any]:
+                async with session.post("/api/activity", data='{"code": "a-code"}', headers=OWN) as answer:
+                    return answer.status, await answer.json()
+
+            assert await asks() == (200, {"table": table.id})
+            assert (there.asked[0]["client_id"], there.asked[0]["client_secret"]) == (application, "a-secret")
+            there.token = (401, {"error": "invalid_client"})
+            assert (await asks())[0] == 502
+            there.token = (400, {"error": "invalid_grant"})
+            assert (await asks())[0] == 403
+            # Whoever tries codes is held up before Discord is asked about each.
+            statuses = [(await asks())[0] for _ in range(_MOST_STRANGERS)]
+            assert statuses[-1] == 429
+            assert len(there.asked) < len(statuses) + 3
+        await server.close()
 
 
 async def test_without_the_secret_nothing_offers_it(tmp_path: Path) -> None:
