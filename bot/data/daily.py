@@ -24,13 +24,15 @@ class Every(StrEnum):
 class Day:
     """A deal that has begun, with its secret and seal. `par` is None until somebody needs it.
 
-    `day` is its number: the day, counted from 1 January 1970, or for a week `WEEKS` and its Monday.
+    `day` is its number: the day, counted from 1 January 1970, or for a week `WEEKS` and its Monday. `variant` is the id of
+    its game.
     """
 
     day: int
     secret: str = field(repr=False)
     seal: str
     par: int | None
+    variant: str = "classic"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,14 +30,15 @@ class DailyStore:
 
     async def day(self, day: int) -> Day | None:
         """Return a deal that has begun, or None."""
-        rows = await self._database.rows("SELECT day, secret, seal, par FROM days WHERE day = ?", (day,))
+        rows = await self._database.rows("SELECT day, secret, seal, par, variant FROM days WHERE day = ?", (day,))
         return Day(*rows[0]) if rows else None
 
     async def begin_day(self, day: Day, at: int) -> Day:
         """Begin a deal unless it has begun, and return it as it is: of several who begin it at once, one has drawn its secret."""
         await self._database.write(
-            "INSERT INTO days (day, secret, seal, opened_at, par) VALUES (?, ?, ?, ?, NULL) ON CONFLICT (day) DO NOTHING",
-            (day.day, day.secret, day.seal, at),
+            "INSERT INTO days (day, secret, seal, opened_at, par, variant) VALUES (?, ?, ?, ?, NULL, ?)"
+            " ON CONFLICT (day) DO NOTHING",
+            (day.day, day.secret, day.seal, at, day.variant),
         )
         begun = await self.day(day.day)
         assert begun is not None

@@ -75,6 +75,8 @@ class Daily:
         self._kept = OrderedDict[tuple[int, int], _Kept]()
         # The last deals that somebody began, by their seals, with everybody's moves before their first turn.
         self._opened = dict[Every, tuple[str, tuple[str, ...]]]()
+        # The week that was asked for last, by its number.
+        self._week: tuple[int, WeekGame] | None = None
 
     async def open(self, user_id: int, name: str, every: Every = Every.DAY) -> Look:
         """Return the present deal as a person sees it, or the one before while they may still finish it; it begins if need be."""
@@ -262,12 +264,16 @@ class Daily:
 
     async def _begin_day(self, number: int, now: int) -> Day:
         """Draw the secret of a deal that opens, unless somebody else has."""
-        drawn = Day(number, f"{self._chance.getrandbits(128):032x}", "", None)
+        drawn = Day(number, f"{self._chance.getrandbits(128):032x}", "", None, _planned(number))
         return await self._stored.begin_day(replace(drawn, seal=deal_of(drawn).dealt().commitment), now)
 
     async def _week_game(self, number: int) -> WeekGame:
-        day = daily_times.last_day(number)
-        return WeekGame(weekly_plan.game_of(daily_times.first_day(number)), daily_times.date_of(day))
+        """Return the game of a week, which keeps the one with which it has begun."""
+        if self._week is None or self._week[0] != number:
+            begun = await self._stored.day(number)
+            variant = _planned(number) if begun is None else begun.variant
+            self._week = (number, WeekGame(variant, daily_times.date_of(daily_times.last_day(number))))
+        return self._week[1]
 
     async def _board(
         self, guild_id: int, span: Span, first: int, last: int, user_id: int = 0, *, without: int | None = None
@@ -341,8 +347,14 @@ class DailyTable:
 def deal_of(day: Day) -> DailyDeal:
     """Return the deal of a day or a week."""
     first, every = daily_times.first_day(day.day), daily_times.every_of(day.day)
-    variant = daily_round.VARIANT if every is Every.DAY else weekly_plan.game_of(first)
-    return DailyDeal(daily_times.date_of(first), day.secret, every, variant)
+    return DailyDeal(daily_times.date_of(first), day.secret, every, day.variant)
+
+
+def _planned(number: int) -> str:
+    """Return the game that a deal has when it opens."""
+    if daily_times.every_of(number) is Every.DAY:
+        return daily_round.VARIANT
+    return weekly_plan.game_of(daily_times.first_day(number))
 
 
 # Slow functions, not for the event loop

@@ -84,7 +84,7 @@ async def over(world: World, person: Person, seed: int = 1, week: int | None = N
 async def scored(world: World, week: int, points: dict[Person, int]) -> None:
     """Store results of a week."""
     store, monday = DailyStore(bot_of(world).services.database), first_day(week) * 86_400
-    await store.begin_day(Day(week, "5" * 32, "sealed", None), monday)
+    await store.begin_day(Day(week, "5" * 32, "sealed", None, weekly_plan.game_of(first_day(week))), monday)
     await store.set_par(week, PAR)
     for person, count in points.items():
         await store.begin(week, person.id, person.name, ["1 draw"], monday)

@@ -18,6 +18,7 @@ from bot.store.opening import open_database
 from bot.store.privacy import PrivacyStore
 from bot.tables import Look, Tables
 from bot.tables.games_in_memory import GameInMemory
+from bot.tables.rules import weekly_plan
 from bot.tables.rules.daily_times import date_of, first_of
 from bot.tables.thinkers import Thinkers
 from bot.tables.tools import check
@@ -203,3 +204,17 @@ def test_a_week_begins_on_monday_and_a_month_on_its_first_day() -> None:
     assert [first_of(Span.WEEK, monday + more) - monday for more in (-1, 0, 6, 7)] == [-7, 0, 0, 7]
     assert [str(date_of(first_of(Span.MONTH, monday + more))) for more in (0, 1)] == ["2026-11-01", "2026-12-01"]
     assert first_of(Span.DAY, monday) == monday
+
+
+async def test_a_week_keeps_its_game_when_the_plan_is_changed(database: Database) -> None:
+    before = await play(served(database), ANA, 2, every=Every.WEEK)
+    assert before.table.variant == "american"
+    with mock.patch.object(weekly_plan, "GAMES", ("burraco",)):
+        later = served(database)
+        assert (await later.daily.week_game()).variant == "american"
+        assert await later.look(before.table.id, ANA) == before
+        assert (await later.daily.open(BO, "Bo", Every.WEEK)).table.variant == "american"
+        next_week = Clock()
+        next_week.now += 7 * 86_400
+        following = served(database, next_week)
+        assert (await following.daily.open(ANA, "Ana", Every.WEEK)).table.variant == "burraco"
