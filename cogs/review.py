@@ -8,6 +8,7 @@ from bot.data.tables import Status, Table
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables.errors import NotSeated
+from bot.tables.rules.daily_times import is_daily
 from bot.tables.views import RoundReview
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
@@ -87,6 +88,17 @@ class ReviewCog(Cog):
         if not person.pictures:
             return None, None
         return await pictures.table(before.public, person), await pictures.hand(before, person)
+
+    @pressed(review_page.ShowOthers)
+    async def _others_wanted(self, interaction: Interaction, press: Press[review_page.ShowOthers]) -> Page:
+        found = await self._found(interaction, press.action.table, press.action.round)
+        if not is_daily(found.table.id) or not found.costliest:
+            raise Unreadable
+        place = found.costliest[0].place
+        turn = await self._services.tables.daily.others_turn(found.table.id, interaction.user.id, place)
+        if turn is None:
+            return review_page.nobody_alike(found)
+        return review_page.others(found, *turn, *await self._pictured(interaction, turn[0].before))
 
     @pressed(review_page.ShareReview)
     async def _shared(self, interaction: Interaction, press: Press[review_page.ShareReview]) -> Page:

@@ -142,6 +142,21 @@ class DailyStore:
         )
         return [(row[0], row[1]) for row in await self._database.rows(sql, (user_id, last))]
 
+    async def rounds_of_others(self, day: int, user_id: int, most: int) -> list[tuple[tuple[str, ...], int]]:
+        """Return rounds of a deal that others than a person have finished, as moves and points: the best one first."""
+        best = (
+            "SELECT user_id, moves, points FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL AND moves <> ''"
+            " AND user_id <> ?2 ORDER BY points DESC, user_id LIMIT 1"
+        )
+        some = (
+            "SELECT user_id, moves, points FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL AND moves <> ''"
+            " AND user_id <> ?2 ORDER BY user_id LIMIT ?3"
+        )
+        found = await self._database.rows(best, (day, user_id))
+        rest = await self._database.rows(some, (day, user_id, most))
+        rows = [*found, *(row for row in rest if row[0] not in {one[0] for one in found})]
+        return [(tuple(row[1].splitlines()), row[2]) for row in rows]
+
     async def has_won(self, user_id: int, first: int, last: int) -> bool:
         """Return whether a person was the best of a server's members on one of the days, of two at least who finished its deal."""
         others = (

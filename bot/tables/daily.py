@@ -24,6 +24,7 @@ from bot.store.daily import DailyStore
 from bot.store.people import PersonStore
 from bot.tables import daily_round
 from bot.tables.changes import Changes
+from bot.tables.daily_others import Other, OthersTurn, others_turn
 from bot.tables.daily_round import SEAT, DailyDeal
 from bot.tables.errors import (
     DailyClosed,
@@ -46,6 +47,8 @@ from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutco
 _MOST_ROWS: Final = 10
 #: Among how many of the last days somebody is looked for as the best of a server.
 _WON_DAYS: Final = 100
+#: With how many rounds of others one is compared at most.
+_COMPARED: Final = 2_000
 #: The versions that each attempt at a past deal has for itself, so that a button of one is stale in another.
 _VERSIONS: Final = 10_000
 #: How many rounds are kept in memory, those that were used last. Others are played again from their stored moves.
@@ -174,6 +177,21 @@ class Daily:
                 raise DailyOpen
             # A round that is over stays as it is, so others may read it.
             return table_of(day, own, live), live.game
+
+    async def others_turn(self, number: int, user_id: int, place: int) -> tuple[OthersTurn, int] | None:
+        """Return what others did in the turn of a person's move at a `place` of a deal that is closed, and par.
+
+        None if nobody else's round can be compared with theirs. Raises `NoSuchTable`, and `DailyOpen` before that.
+        """
+        deal = deal_of_table(number)
+        day, own = await self._found(deal, user_id)
+        if own.points is None or not self._closed(deal):
+            raise DailyOpen
+        rounds = [Other(*one) for one in await self._stored.rounds_of_others(deal, user_id, _COMPARED)]
+        if not rounds:
+            return None
+        found = await asyncio.to_thread(others_turn, deal_of(day), own.moves, own.points, place, rounds, rounds[0])
+        return None if found is None else (found, await self.par(day))
 
     async def dealt(self, number: int) -> StoredDeal:
         """Return a deal that is closed. Raises `NoSuchTable`, and `DailyOpen` before that."""

@@ -8,7 +8,9 @@ from unittest import mock
 
 import pytest
 
+from bot.canasta.moves import Move
 from bot.computer import choose
+from bot.computer.review import Better
 from bot.data.daily import Day, Span
 from bot.data.tables import Status
 from bot.store.daily import DailyStore
@@ -16,6 +18,7 @@ from bot.store.members import MemberStore
 from bot.tables import Look
 from bot.tables.daily_round import SEAT
 from bot.tables.errors import DailyClosed, DailyOpen, NoSuchTable, Stale, WrongStatus
+from bot.tables.played_rounds import PlayedRound
 from bot.tables.rules.daily_times import DAILY, closes_at, date_of, day_at
 from bot.tables.thinkers import Thinkers
 from bot.ui.actions import TableAction
@@ -448,3 +451,39 @@ async def test_ones_own_days_are_a_curve_with_streaks_and_badges(world: World) -
         "others may know of closed days alone, and yesterday's is open until 02:00"
     )
     assert none_yet.text
+
+
+@in_world
+async def test_others_choices_are_shown_after_the_day_where_a_turn_cost_most(world: World) -> None:
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    day, tables = today(world), bot_of(world).services.tables
+    for person, seed in ((anna, 1), (bruno, 1), (carla, 2)):
+        await finished(world, person, seed)
+    stored = await DailyStore(bot_of(world).services.database).of(day, anna.id)
+    assert stored is not None
+    place = next(at for at, line in enumerate(stored.moves) if line.startswith(f"{SEAT} discard"))
+    for person in (anna, bruno):
+        with pytest.raises(DailyOpen):
+            await tables.daily.others_turn(DAILY + day, person.id, place)
+    opened = (await anna.slash("canasta daily")).message
+    assert opened is not None
+    early = await forged(world, anna, opened, review_page.ShowOthers(DAILY + day, 1, 1).pack())
+    assert "Others can still play these cards" in early.text
+    await to_hour(world, day + 1, 3)
+    with pytest.raises(NoSuchTable):
+        await tables.daily.others_turn(DAILY + day, world.person("Dora").id, place)
+
+    async def costs(_thinkers: object, played: PlayedRound, at: int, seed: str) -> Better | None:
+        move = played.deal.moves[at]
+        return Better(Move(SEAT, "discard", card=move.card), 50) if at == place else None
+
+    opened = (await anna.slash("canasta daily")).message
+    before = await anna.press("Yesterday", on=opened)
+    with mock.patch.object(Thinkers, "better", costs):
+        review = await anna.press("Review", on=before.message)
+        shown = await anna.press("What others did", on=review.message)
+    assert "Your turn 1: what others did" in shown.text
+    assert "2 other players had the same cards and the same table here." in shown.text
+    assert "Most, " in shown.text
+    assert not any(person.name in shown.text for person in (bruno, carla)), "nobody is named"
+    assert "Your costliest moves" in (await anna.press("Back to the review", on=shown.message)).text

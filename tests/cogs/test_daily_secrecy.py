@@ -140,7 +140,7 @@ async def ask_for_more(world: World, *people: Person) -> None:
                 table_page.Replay(number, 1), table_page.Record(number, 1), table_page.OpenReview(number, 1, 1),
                 table_page.CheckDeal(number, 1, 1), table_page.Watch(number, 1), table_page.Sealed(number, 1),
                 table_page.Sheet(number, 1, 1), watch_page.ReplayStep(number, 1, "hand 3 1"), watch_page.Refresh(number, 1),
-                review_page.PlayOn(number, 1, 1, 0), review_page.AskPuzzle(number, 1, 1), hand_page.AskHint(number, 1),
+                review_page.PlayOn(number, 1, 1, 0), review_page.ShowOthers(number, 1, 1), review_page.AskPuzzle(number, 1, 1), hand_page.AskHint(number, 1),
                 daily_page.DealBefore(number, 1), daily_page.ShareDaily(number, 1),
                 past_deal_page.TurnPastDeals(day), past_deal_page.PastDealHere(day), past_deal_page.PastDealAgain(PAST + day, 1),
                 hand_page.Draw(PAST + day, 1), table_page.Replay(PAST + day, 1), table_page.OpenReview(PAST + day, 1, 1),

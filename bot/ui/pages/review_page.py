@@ -11,6 +11,8 @@ from discord import ui
 from bot.canasta.views import SeatView
 from bot.computer.discards import advice
 from bot.data.tables import Table
+from bot.tables.daily_others import OthersTurn
+from bot.tables.rules.daily_times import is_daily
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
 from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button, in_rows, menus
@@ -54,6 +56,13 @@ class Guess(TableAction, name="guess"):
 
     round: int
     choice: int
+
+
+@dataclass(frozen=True)
+class ShowOthers(TableAction, name="review-others"):
+    """The wish to see what others did in one's costliest turn of a deal that everybody plays the same."""
+
+    round: int
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,8 @@ def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
         button(_("Position {number}").format(number=place), ShowMove(*here, place))
         for place in range(1, len(found.costliest) + 1)
     ]
+    if is_daily(row.id) and found.costliest:
+        buttons.append(button(_("What others did"), ShowOthers(*here)))
     if row.channel_id is not None:
         buttons.append(button(_("Show this to everybody"), ShareReview(*here)))
     rounds = [
@@ -165,6 +176,21 @@ def puzzle(
     seen = _seen(asked.move.before, row, table, hand)
     back = button(_("Back to the review"), BackToReview(*here))
     return Page(text, *seen, *in_rows([*buttons, back]), attachments=_files(table, hand))
+
+
+def others(found: RoundReview, turn: OthersTurn, par: int, table: Picture | None, hand: Picture | None) -> Page:
+    """Return what others did in a turn of a review's player, with its position; in words without pictures."""
+    row = found.table
+    text = ui.TextDisplay[Any]("\n".join(review_text.others(turn, par)))
+    back = button(_("Back to the review"), BackToReview(row.id, row.version, found.number))
+    return Page(text, *_seen(turn.before, row, table, hand), *in_rows([back]), attachments=_files(table, hand))
+
+
+def nobody_alike(found: RoundReview) -> Page:
+    """Return the page where no round of others can be compared."""
+    row = found.table
+    back = button(_("Back to the review"), BackToReview(row.id, row.version, found.number))
+    return notice(_("Nobody else's round of this deal can be compared with yours."), ui.ActionRow(back))
 
 
 def position(found: RoundReview, number: int, table: Picture | None, hand: Picture | None) -> Page:

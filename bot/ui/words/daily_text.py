@@ -101,9 +101,9 @@ def days(found: DailyDays) -> list[str]:
         longest = _("longest streak: {longest}").format(longest=amount(found.longest))
         lines.append(f"🔥 {row} · {longest}" if found.streak else f"🔥 {longest}")
     if found.best is not None:
-        day, above = found.best
+        day, points = found.best
         lines.append(
-            "⭐ " + _("Your best: {standing}, {date}").format(standing=_above(above), date=dated(date_of(day)))
+            "⭐ " + _("Your best: {standing}, {date}").format(standing=above(points), date=dated(date_of(day)))
         )
     if badges := found.badges():
         lines.append("🏅 " + " · ".join(map(badge, badges)))
@@ -139,16 +139,16 @@ def in_profile(found: DailyDays) -> str | None:
 
 def curve(found: DailyDays, today: int, count: int) -> CurveView:
     """Return the last days of somebody until today for their picture."""
-    above = found.last(count, today)
+    last = found.last(count, today)
     first = today - count + 1
     told = [
-        _("{date}: {standing}").format(date=short(date_of(first + place)), standing=_above(one))
-        for place, one in enumerate(above)
+        _("{date}: {standing}").format(date=short(date_of(first + place)), standing=above(one))
+        for place, one in enumerate(last)
         if one is not None
     ]
     title = _("Points above par, day by day")
     words = f"{labelled(title, ', '.join(told[-_TOLD:]))}." if told else f"{title}."
-    return CurveView(title, above, short(date_of(first)), short(date_of(today)), words)
+    return CurveView(title, last, short(date_of(first)), short(date_of(today)), words)
 
 
 def short(day: date) -> str:
@@ -171,19 +171,19 @@ def compared(deal: PastDealLook) -> list[str]:
     assert deal.par is not None
     lines = [
         _("**{points}: {standing}** (par: {par})").format(
-            points=score_text.points(deal.points), standing=_above(deal.points - deal.par), par=amount(deal.par)
+            points=score_text.points(deal.points), standing=above(deal.points - deal.par), par=amount(deal.par)
         )
     ]
     if deal.was is None:
         lines.append(_("You didn't finish this deal on its day."))
     else:
         then = _("On the day you had {points}: {standing}.")
-        lines.append(then.format(points=score_text.points(deal.was), standing=_above(deal.was - deal.par)))
+        lines.append(then.format(points=score_text.points(deal.was), standing=above(deal.was - deal.par)))
     if deal.best is None:
         lines.append(_("Nobody finished it on the day."))
     else:
         best = _("The day's best: {points}, {standing}.")
-        lines.append(best.format(points=score_text.points(deal.best), standing=_above(deal.best - deal.par)))
+        lines.append(best.format(points=score_text.points(deal.best), standing=above(deal.best - deal.par)))
         if deal.points > deal.best:
             lines.append("🌟 " + _("Nobody did better than you on the day!"))
     return lines
@@ -194,7 +194,7 @@ def played(day: PastDay) -> str:
     if day.points is not None:
         if day.par is None:
             return score_text.points(day.points)
-        return f"{score_text.points(day.points)}: {_above(day.points - day.par)}"
+        return f"{score_text.points(day.points)}: {above(day.points - day.par)}"
     if day.for_fun is not None:
         return _("For fun: {points}").format(points=score_text.points(day.for_fun))
     return _("You haven't played it")
@@ -207,10 +207,11 @@ def offered(day: PastDay) -> str:
 
 def standing(own: DailyResult) -> str:
     """Return by how many points a result is above or below par."""
-    return _above(own.points - own.par)
+    return above(own.points - own.par)
 
 
-def _above(difference: int) -> str:
+def above(difference: int) -> str:
+    """Return by how many points something is above or below par."""
     if not difference:
         return _("par")
     text = _("{number} above par") if difference > 0 else _("{number} below par")
@@ -224,7 +225,7 @@ def squares(own: DailyResult) -> str:
 
 def board(rows: Sequence[DailyRow]) -> list[str]:
     """Return the lines of a server's board, best first."""
-    return [f"{row.place}\\. {person_names.plain(row.name)} · {_above(row.above)}" for row in rows]
+    return [f"{row.place}\\. {person_names.plain(row.name)} · {above(row.above)}" for row in rows]
 
 
 def days_of(board: DailyBoard) -> str:

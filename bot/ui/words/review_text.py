@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move
+from bot.canasta.views import SeatView
 from bot.data.tables import Table
+from bot.tables.daily_others import OthersTurn, TurnMade
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
 from bot.ui.i18n import _, amount, current, labelled, ngettext, signed
-from bot.ui.words import happenings, move_text, person_names, warmth
+from bot.ui.words import daily_text, happenings, move_text, person_names, warmth
 from renderer import LeadView
 from renderer.speech import together
 
@@ -91,7 +93,12 @@ def puzzle_title(asked: Puzzle) -> str:
 
 def deed(costly: CostlyMove, move: Move) -> str:
     """Return a move that could be made in the position before a costly one, as a button says it."""
-    said = move_text.choice(move, _top(costly))
+    return _said(move, _top(costly))
+
+
+def _said(move: Move, top: Card | None) -> str:
+    """Return a move as a button says it; `top` is the top card of the pile."""
+    said = move_text.choice(move, top)
     match move.verb:
         case "draw":
             return _("Draw")
@@ -119,6 +126,40 @@ def costly(found: RoundReview, costly: CostlyMove, reader: int = -1) -> str:
     said = happenings.turn_lines([found.moves[costly.place]], found.table, 1, reader)
     turn = _("Turn {number}: {what}.").format(number=found.turn_of(costly.place), what=said[0] if said else "")
     return f"{turn} {_better(costly)}"
+
+
+def others(turn: OthersTurn, par: int) -> list[str]:
+    """Return what others did in a turn of a review's player, in lines. Nobody is named."""
+    heading = _("### Your turn {number}: what others did").format(number=turn.number)
+    if turn.parted:
+        about = _(
+            "-# Nobody else came to the position of your costliest turn. Here your round parted from the best one."
+        )
+    else:
+        about = ngettext(
+            "-# {count} other player had the same cards and the same table here.",
+            "-# {count} other players had the same cards and the same table here.",
+            turn.count,
+        ).format(count=amount(turn.count))
+    lines = [heading, about, labelled(f"**{_('You')}**", _deeds(turn, turn.own))]
+    if turn.count > 1:
+        most = _("Most, {count} of {all}").format(count=amount(turn.most.count), all=amount(turn.count))
+        lines.append(labelled(f"**{most}**", _deeds(turn, turn.most)))
+    if turn.best is None:
+        lines.append(_("None of them ended with more points than you."))
+    else:
+        who = _("The best of all") if turn.whole else _("The best of them")
+        ended = daily_text.above(turn.best.points - par)
+        lines.append(labelled(f"**{who} ({ended})**", _deeds(turn, turn.best)))
+    return lines
+
+
+def _deeds(turn: OthersTurn, made: TurnMade) -> str:
+    """Return the moves of a turn as buttons say them, or that it was the same as the person's own."""
+    if made is not turn.own and made.same:
+        return _("the same as you")
+    pile = _top_of(turn.before)
+    return " → ".join(_said(move, pile) for move in made.moves)
 
 
 def how_judged() -> str:
@@ -160,7 +201,11 @@ def _better(costly: CostlyMove) -> str:
 
 def _top(costly: CostlyMove) -> Card | None:
     """Return the top card of the pile before a move, None where a take doesn't meld it."""
-    return None if costly.before.public.rules.takes_freely else costly.before.public.upcard
+    return _top_of(costly.before)
+
+
+def _top_of(view: SeatView) -> Card | None:
+    return None if view.public.rules.takes_freely else view.public.upcard
 
 
 def name(table: Table, seat: int) -> str:
