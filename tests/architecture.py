@@ -28,6 +28,7 @@ PACKAGES = {
     "bot.canasta": "the rules engine",
     "renderer": "pictures",
     "bot.worker": "work in the background",
+    "bot.listener": "an HTTP server for strangers",
     "bot.watching": "log, figures, health",
     "bot.config": "settings",
 }
