@@ -25,6 +25,7 @@ _COMMANDS = {
     "daily": "deal the deal of a day or a week from its secret, and print points, par and seal",
     "arena": "let two computer players play the same deals, sides swapped, and compare",
     "variants": "list what can be played",
+    "league": "correct results of the open league, and open and close its seasons",
     "database": "back up, restore, check, export, copy or rerate the database",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.canasta.rules import VariantInfo
 from bot.client.client import CanastaBot
-from bot.data.line import InLine, Wish
+from bot.data.line import InLine, RatedWish, Wish
 from bot.tables.rules.matching import HOLDS, PACES
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import _
@@ -39,7 +39,10 @@ class FindCog(Cog):
     @pressed(find_page.ChangeWish)
     async def _part_chosen(self, interaction: Interaction, press: Press[find_page.ChangeWish]) -> Page:
         games, value = await self._games(interaction), press.value
-        if press.action.part is not find_page.WishPart.GAME:
+        if press.action.part is find_page.WishPart.RATED:
+            if value not in set(RatedWish):
+                raise Unreadable
+        elif press.action.part is not find_page.WishPart.GAME:
             number(value)
         wanted = find_page.changed(press.action, value, games)
         wish = self._wish(interaction, wanted, games)
@@ -111,6 +114,7 @@ class FindCog(Cog):
             wish.players if wish.players in sizes else 0,
             wish.pace if wish.pace in PACES else 0,
             wish.here and interaction.guild_id is not None,
+            wish.rated,
         )
 
     def _wish(
@@ -130,7 +134,7 @@ class FindCog(Cog):
         )
         if not possible or (wanted.here and interaction.guild_id is None):
             raise Unreadable
-        return Wish(wanted.variant, wanted.players, wanted.pace, bool(wanted.here))
+        return Wish(wanted.variant, wanted.players, wanted.pace, bool(wanted.here), wanted.rated)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -13,17 +13,18 @@ from discord import app_commands
 from bot.canasta.rules import list_variants
 from bot.client.client import CanastaBot
 from bot.data.seasons import Season
+from bot.data.servers import OPEN_LEAGUE
 from bot.league import ALL_TIME, Board, By
 from bot.messages.discord_refusals import Refusal
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, capitalised
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page
-from bot.ui.pages import boards_page, league_page
+from bot.ui.pages import boards_page, find_page, league_page
 from bot.ui.typed_names import Offer, folded, named_id, read_id, the_one
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, about_person, answered, completes, does, pressed
+from cogs.frame import Cog, How, about_person, answered, completes, does, pressed
 
 _CHOICE = 100
 #: Seconds for which the bot trusts what it knows about a person's membership in a server.
@@ -46,7 +47,8 @@ _BY = [
 class LeagueCog(Cog, name="League"):
     """Boards, profiles and histories.
 
-    A view names the page, and buttons carry it; its server is 0 where the button's message is in a server.
+    A view names the page, and buttons carry it; its server is 0 where the button's message is in a server, unless it is of the open
+    league.
     """
 
     # -- commands
@@ -125,7 +127,7 @@ class LeagueCog(Cog, name="League"):
             or not (await self._services.league.history_in_direct_messages(who.id)).results
         ):
             return await self._open(interaction, view)
-        return await self._open(interaction, view, boards_page.DIRECT)
+        return await self._open(interaction, view, OPEN_LEAGUE)
 
     @completes((leaderboard, "season"), (profile, "season"))
     async def _offer_seasons(self, interaction: Interaction, typed: str) -> list[Offer]:
@@ -149,10 +151,15 @@ class LeagueCog(Cog, name="League"):
         boards_page.Compare,
         boards_page.ShowHistory,
         boards_page.ShowSoloBoard,
+        boards_page.ShowSeasonEnd,
     )
     async def _pressed(self, interaction: Interaction, press: Press[boards_page.LeagueView]) -> Page:
         """Show the page that a button names."""
         return await self._follow(interaction, press.action)
+
+    @pressed(find_page.OpenLeague, how=How.APART)
+    async def _open_league_wanted(self, interaction: Interaction, press: Press[find_page.OpenLeague]) -> Page:
+        return await self._page(interaction, boards_page.ShowBoard(OPEN_LEAGUE, None, By.RATING, 1, ""))
 
     @pressed(boards_page.SortBoard)
     async def _sorting_chosen(self, interaction: Interaction, press: Press[boards_page.SortBoard]) -> Page:
@@ -168,11 +175,12 @@ class LeagueCog(Cog, name="League"):
         return await self._follow(interaction, replace(press.action.view, server=number(press.value)))
 
     async def _follow(self, interaction: Interaction, view: boards_page.LeagueView) -> Page:
-        """Return the page of a view, in direct messages only of a server of which the person is a member."""
+        """Return the page of a view, in direct messages only of the open league and of a server of which the person is a member."""
+        if view.server == OPEN_LEAGUE:
+            return await self._page(interaction, view)
         if interaction.guild_id is not None:
             return await self._page(interaction, replace(view, server=interaction.guild_id))
-        direct = view.server == boards_page.DIRECT and isinstance(view, boards_page.ShowHistory)
-        if not direct and view.server not in await self._servers_of(interaction.user.id):
+        if view.server not in await self._servers_of(interaction.user.id):
             return boards_page.nowhere()
         return await self._page(interaction, view)
 
@@ -181,19 +189,21 @@ class LeagueCog(Cog, name="League"):
     async def _open(
         self, interaction: Interaction, view: Callable[[int], Awaitable[boards_page.LeagueView]], *also: int
     ) -> Page:
-        """Return a page of this server's league, or in direct messages of the only server in which the person plays.
+        """Return a page of this server's league, or in direct messages of the only league in which the person plays.
 
-        If they play in several servers, ask which one is meant; `also` are offered too.
+        That is the open one where they play in none. If they play in several, ask which one is meant; `also` are offered too.
         """
-        servers = (
-            [interaction.guild_id] if interaction.guild_id else [*also, *await self._servers_of(interaction.user.id)]
-        )
-        if not servers:
-            return boards_page.nowhere()
+        user_id = interaction.user.id
+        if interaction.guild_id:
+            return await self._page(interaction, await view(interaction.guild_id))
+        servers = [*also, *await self._servers_of(user_id)]
+        if not servers or (not also and await self._services.league.members.in_open_league(user_id)):
+            servers.append(OPEN_LEAGUE)
         if len(servers) == 1:
             return await self._page(interaction, await view(servers[0]))
         # A season's number doesn't mean the same season in all servers.
-        return boards_page.which_server(await view(0), [(one, self._name(one)) for one in servers])
+        wanted = await view(0)
+        return boards_page.which_server(wanted, [(one, self._name(one, wanted)) for one in servers])
 
     async def _servers_of(self, user_id: int) -> list[int]:
         """Return the servers in whose leagues a person has played and of which they are still a member."""
@@ -203,9 +213,11 @@ class LeagueCog(Cog, name="League"):
         there = await league.members.servers_of(user_id)
         return [one for one, is_there in there.items() if is_there and await self._services.places.there(one)]
 
-    def _name(self, guild_id: int) -> str:
-        if guild_id == boards_page.DIRECT:
-            return capitalised(_("direct messages"))
+    def _name(self, guild_id: int, wanted: boards_page.LeagueView) -> str:
+        if guild_id == OPEN_LEAGUE:
+            # One's own games there are all those in direct messages.
+            history = isinstance(wanted, boards_page.ShowHistory)
+            return capitalised(_("direct messages")) if history else league_text.open_league_name()
         guild = self._services.places.guild(guild_id)
         return guild.name if guild else "?"
 
@@ -226,17 +238,19 @@ class LeagueCog(Cog, name="League"):
 
     async def _page(self, interaction: Interaction, view: boards_page.LeagueView) -> Page:
         """Return the page of a view of the server that it names; in that server, its buttons name none."""
-        guild_id, shown = view.server, replace(view, server=0) if interaction.guild_id else view
+        guild_id, shown = view.server, view
+        if interaction.guild_id and guild_id != OPEN_LEAGUE:
+            shown = replace(view, server=0)
         match shown:
             case boards_page.ShowBoard():
                 return await self._board(interaction, guild_id, shown)
             case boards_page.ShowProfile():
                 return await self._profile(interaction, guild_id, shown)
             case boards_page.Compare():
-                return await self._head_to_head(guild_id, shown)
+                return await self._head_to_head(interaction, guild_id, shown)
             case boards_page.ShowHistory():
                 before, user_id = shown.before or None, interaction.user.id
-                if guild_id == boards_page.DIRECT:
+                if guild_id == OPEN_LEAGUE:
                     # Nobody sees other people's games in direct messages, whoever a button names.
                     found = await self._services.league.history_in_direct_messages(user_id, before=before)
                     return boards_page.history(found, replace(shown, user=user_id), user_id)
@@ -244,6 +258,8 @@ class LeagueCog(Cog, name="League"):
                 return boards_page.history(found, shown, user_id)
             case boards_page.ShowSoloBoard():
                 return await self._solo_board(guild_id, shown, interaction.user.id)
+            case boards_page.ShowSeasonEnd():
+                return await self._season_end(interaction, guild_id, shown.season)
         raise Unreadable
 
     async def _board(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowBoard) -> Page:
@@ -266,10 +282,36 @@ class LeagueCog(Cog, name="League"):
         else:
             board = await found()
         has_season = board.season is not None or await league.seasons.get(guild_id) is not None
-        view = league_page.board(board, boards_page.empty_board(board.season, seasons=has_season))
+        empty = boards_page.empty_board(board.season, seasons=has_season)
+        if guild_id == OPEN_LEAGUE:
+            empty = boards_page.empty_open_board()
+        view = league_page.board(board, empty, open_league=guild_id == OPEN_LEAGUE)
         person = await self._services.people.get(user_id)
         picture = await self._services.pictures.standings(view, person) if person.pictures else None
-        return boards_page.board(view, board, shown, picture, user_id)
+        return boards_page.board(view, board, shown, picture, user_id, await self._ended(guild_id, board.season))
+
+    async def _ended(self, guild_id: int, shown: Season | None) -> Season | None:
+        """Return the season of the open league whose end can be seen from a board: the one that it shows, else the last one."""
+        if guild_id != OPEN_LEAGUE:
+            return None
+        found = [one for one in await self._services.league.seasons.of_guild(guild_id) if one.closing is not None]
+        return next((one for one in found if shown is not None and one.id == shown.id), next(iter(found), None))
+
+    async def _season_end(self, interaction: Interaction, guild_id: int, season_id: int) -> Page:
+        """Return what a season of the open league has brought."""
+        league, user_id = self._services.league, interaction.user.id
+        season = await league.seasons.ended(guild_id, season_id, user_id) if guild_id == OPEN_LEAGUE else None
+        if season is None:
+            raise Refused(_no_such_choice())
+        board = await league.boards.board(guild_id, season=season.id, me=user_id)
+        view, person = league_page.closing(season), await self._services.people.get(user_id)
+        closing = await self._services.pictures.closing(view, person) if person.pictures else None
+        standings = None
+        if closing is not None and board.rows:
+            standings = await self._services.pictures.standings(
+                league_page.board(board, boards_page.empty_open_board(), open_league=True), person
+            )
+        return boards_page.open_season_end(season, closing, standings, league_page.closing_text(view))
 
     async def _only_solo(self, guild_id: int) -> bool:
         """Return whether nobody stands on a server's board, and somebody has played against computers."""
@@ -289,21 +331,32 @@ class LeagueCog(Cog, name="League"):
 
     async def _profile(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowProfile) -> Page:
         await self._check_season(guild_id, shown.season)
-        found = await self._services.league.boards.profile(guild_id, shown.user, season=shown.season)
+        boards, reader = self._services.league.boards, interaction.user.id
+        found = None
+        if await boards.may_see(guild_id, shown.user, reader):
+            found = await boards.profile(guild_id, shown.user, season=shown.season, reader=reader)
         solo = await self._services.league.solo.of(shown.user, guild_id)
         if found is None:
             return boards_page.no_profile(shown, solo, interaction.user.id)
         days = await self._services.tables.daily.days_of(shown.user, closed=True)
-        person, view = await self._services.people.get(interaction.user.id), league_page.profile(found)
+        person = await self._services.people.get(interaction.user.id)
+        view = league_page.profile(found, open_league=guild_id == OPEN_LEAGUE)
         picture = await self._services.pictures.profile(view, person) if person.pictures else None
         return boards_page.profile(view, found, shown, solo, days, picture, interaction.user.id)
 
-    async def _head_to_head(self, guild_id: int, shown: boards_page.Compare) -> Page:
+    async def _head_to_head(self, interaction: Interaction, guild_id: int, shown: boards_page.Compare) -> Page:
         if shown.one == shown.other:
             return boards_page.alone()
+        boards, reader = self._services.league.boards, interaction.user.id
+        if guild_id == OPEN_LEAGUE:
+            # Others' games with each other, and their tables' other people, are nobody's concern.
+            other = shown.other if shown.one == reader else shown.one
+            if reader not in (shown.one, shown.other) or not await boards.may_see(guild_id, other, reader):
+                solo = await self._services.league.solo.of(other, guild_id)
+                return boards_page.no_profile(boards_page.ShowProfile(guild_id, other, None), solo, reader)
         await self._check_season(guild_id, shown.season)
         season = ALL_TIME if shown.season is None else shown.season
-        found = await self._services.league.boards.head_to_head(guild_id, shown.one, shown.other, season=season)
+        found = await boards.head_to_head(guild_id, shown.one, shown.other, season=season, reader=reader)
         return boards_page.head_to_head(found, shown.one, shown.other)
 
     # -- seasons

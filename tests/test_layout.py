@@ -152,6 +152,7 @@ MAY_IMPORT = {
         "bot.worker",
     ),
     "bot.process": ("bot",),
+    "bot.commands.league": ("bot.commands.options", "bot.data", "bot.league", "bot.store"),
     "bot.commands.sandbox": ("bot.canasta.rules", "bot.client", "bot.config", "bot.data", "bot.store"),
     "bot.commands": (),
     "bot.__main__": ("bot",),

@@ -15,6 +15,7 @@ from pathlib import Path
 from bot.commands.options import count, settings
 from bot.config import place
 from bot.data.errors import DatabaseError
+from bot.data.servers import OPEN_LEAGUE
 from bot.league import League
 from bot.league import check as tournaments
 from bot.store import soundness, tools
@@ -184,7 +185,8 @@ def _rerate(options: argparse.Namespace, database: Path | str) -> int:
                 raise DatabaseError(f"no game of the server {options.server} has ended.")
             for guild_id in guilds if options.server is None else [options.server]:
                 done = await league.corrections.rerate(guild_id)
-                print(f"Server {guild_id}: {done.results:,} results; rows of standings that changed: {done.rows:,}.")
+                place = "The open league" if guild_id == OPEN_LEAGUE else f"Server {guild_id}"
+                print(f"{place}: {done.results:,} results; rows of standings that changed: {done.rows:,}.")
         finally:
             await opened.close()
 

@@ -34,17 +34,26 @@ class LineLetter(StrEnum):
     OVER = "over"
 
 
+class RatedWish(StrEnum):
+    """Whether somebody wants a game that counts in the open league: both suit them, only such a one, or none."""
+
+    ANY = "any"
+    YES = "yes"
+    NO = "no"
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A game that somebody wants: a `variant` ('': any), how many `players` (0: any), seconds for a turn (`pace`, 0: any).
 
-    `here`: only with people who are in the line from the same server.
+    `here`: only with people who are in the line from the same server. `rated`: whether it is to count in the open league.
     """
 
     variant: str = ""
     players: int = 0
     pace: int = 0
     here: bool = False
+    rated: RatedWish = RatedWish.ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +82,10 @@ class InLine:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """A table for `size` that has come together, of whom some are `computers`. The people whom it calls answer `until` then."""
+    """A table for `size` that has come together, of whom some are `computers`. The people whom it calls answer `until` then.
+
+    A `rated` one counts in the open league.
+    """
 
     id: int
     variant: str
@@ -82,6 +94,7 @@ class Gathering:
     computers: int
     made_at: int
     until: int
+    rated: bool = False
 
     @property
     def people(self) -> int:

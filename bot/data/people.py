@@ -25,7 +25,7 @@ class Person:
     `tips`: they want one when they meet something for the first time. `safe_first`: where a table has advice, they want
     the
     cards first of which the discard helps opponents least, and not the order of their hand.
-    `named`: their name may stand on the board of all who play the deal of the day.
+    `named`: their name may stand where people of all servers see it: on the boards of the deal of the day and of the open league.
     `news_at` is when they were last written to of something else than a turn of theirs (seconds UTC).
     """
 

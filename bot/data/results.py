@@ -168,7 +168,8 @@ class GameOutcome:
 class Result(GameOutcome):
     """One game that was played and has ended. Times are whole seconds UTC.
 
-    A game in direct messages has no `guild_id` and is in no league. `computers` are the seats that computers had from the
+    `guild_id` is the server in whose league the game is, or stands for the open league. A game in direct messages that isn't in that
+    has none and is in no league. `computers` are the seats that computers had from the
     start (of a stored result, those that no person ever had). Of the results that are shown, `computer_names` are those of
     the computers by their seats.
     """
@@ -188,7 +189,7 @@ class Result(GameOutcome):
 
     @property
     def league(self) -> int:
-        """The server in whose league the game is; a game in direct messages must not be asked."""
+        """The server in whose league the game is, or what stands for the open league; a game in no league must not be asked."""
         assert self.guild_id is not None
         return self.guild_id
 

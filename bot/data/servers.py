@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.data.seasons import Calendar
+
+#: In place of a server's id, that of the open league, whose games are played in direct messages. No server has this id.
+OPEN_LEAGUE: Final = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,8 @@ class Table:
 
     `computers` is the level of the computers that take seats or sit in. With `advice` everybody at the table gets advice.
     A `friendly` game counts for nothing but fun. All tables of a `series` play with the same packs.
-    In a tournament's match (`in_match`) the organiser decides what people agree on elsewhere.
+    In a tournament's match (`in_match`) the organiser decides what people agree on elsewhere. A table in direct messages may count
+    in the open league (`in_open_league`).
     """
 
     id: int
@@ -153,6 +154,7 @@ class Table:
     computers: str = "normal"
     advice: bool = False
     in_match: bool = False
+    in_open_league: bool = False
     orders_wait: int | None = field(default=None, repr=False)
     orders_at: int | None = field(default=None, repr=False)
 

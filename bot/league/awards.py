@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
+from bot.data.servers import OPEN_LEAGUE
 from bot.league.rating import SURE
 from bot.store.members import MemberStore
 from bot.store.results import ResultStore
@@ -20,7 +21,7 @@ RELIABLE_TURNS = 50
 async def closing(season: Season, results: ResultStore, standings: StandingStore, members: MemberStore) -> Closing:
     """Return all that is found at a season's end, as the standings are now.
 
-    People who have left the server get no honour.
+    People who have left the server get no honour. The open league's has no names: who may be named is asked when it is shown.
     """
     place = season.guild_id, season.id
     podium = await standings.best(*place, "rating DESC", "rated > 0", _PODIUM)
@@ -29,11 +30,9 @@ async def closing(season: Season, results: ResultStore, standings: StandingStore
     rounds = await standings.best(*place, "best_round DESC", "best_round > 0", _EQUALS)
     reliable = await standings.best(*place, "1.0 * missed / turns, turns DESC", f"turns >= {RELIABLE_TURNS}", _EQUALS)
     pair = await standings.best_pair(*place, PAIR_GAMES)
-    names = await members.names(
-        season.guild_id,
-        {one.user_id for one in (*podium, *champions, *canastas, *rounds, *reliable)}
-        | ({pair.user_id, pair.other_id} if pair else set()),
-    )
+    honoured = {one.user_id for one in (*podium, *champions, *canastas, *rounds, *reliable)}
+    honoured |= {pair.user_id, pair.other_id} if pair else set()
+    names = {} if season.guild_id == OPEN_LEAGUE else await members.names(season.guild_id, honoured)
 
     def award(honour: Honour, figures: list[tuple[int, tuple[int, ...]]]) -> list[Award]:
         """Return an honour for the first and all with figures equal to the first's; nothing if nobody is listed."""

@@ -1,4 +1,4 @@
-"""Boards: who leads a server's league, what one person has done in it, and how two compare."""
+"""Boards: who leads a server's league or the open one, what one person has done in it, and how two compare."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TypeVar
 
 from bot.data.results import Result
 from bot.data.seasons import Season
+from bot.data.servers import OPEN_LEAGUE
 from bot.data.standings import Meeting, Standing
 from bot.league.seasons import Seasons
 from bot.league.tally import ALL_TIME
 from bot.store.database import Database
 from bot.store.members import MemberStore
+from bot.store.people import PersonStore
 from bot.store.results import ResultStore
 from bot.store.standings import StandingStore
 
@@ -122,6 +124,7 @@ class Boards:
         self._results = ResultStore(database)
         self._standings = StandingStore(database)
         self._members = MemberStore(database)
+        self._persons = PersonStore(database)
 
     async def board(
         self,
@@ -164,7 +167,7 @@ class Boards:
         if own is not None and (own.hidden or (by is By.RATING and not own.rated)):
             own = None
         asked = [*found] if own is None else [*found, own]
-        names = await self._members.names(guild_id, {one.user_id for one in asked})
+        names = await self._members.names(guild_id, {one.user_id for one in asked}, reader=me)
 
         def row(rank: int, standing: Standing) -> BoardRow:
             return BoardRow(
@@ -185,7 +188,9 @@ class Boards:
         found = await self._standings.page_of_pairs(guild_id, season_id, skipped, PAGE)
         own = None if me is None else await self._standings.best_partner(guild_id, season_id, me)
         asked = [*found] if own is None else [*found, own]
-        names = await self._members.names(guild_id, {user for one in asked for user in (one.user_id, one.other_id)})
+        names = await self._members.names(
+            guild_id, {user for one in asked for user in (one.user_id, one.other_id)}, reader=me
+        )
 
         def row(rank: int, meeting: Meeting) -> BoardRow:
             users = meeting.user_id, meeting.other_id
@@ -203,8 +208,13 @@ class Boards:
         """Return the families of variants that a server has boards for."""
         return await self._standings.scopes(guild_id, ALL_TIME)
 
-    async def profile(self, guild_id: int, user_id: int, *, season: int | None = None) -> Profile | None:
-        """Return a person's profile, None if they have no game there that counts. `season` is as for `board`."""
+    async def profile(
+        self, guild_id: int, user_id: int, *, season: int | None = None, reader: int | None = None
+    ) -> Profile | None:
+        """Return a person's profile, None if they have no game there that counts. `season` is as for `board`.
+
+        In the open league it is that of somebody whom the `reader` may see, and they read their own name.
+        """
         which, season_id = await self._seasons.meant(guild_id, season)
         standings = await self._standings.by_scope(guild_id, season_id, user_id)
         if not standings:
@@ -214,7 +224,9 @@ class Boards:
         if standing.rated and not standing.hidden:
             rank = 1 + await self._standings.above(guild_id, season_id, "", By.RATING, standing.rating)
         best = await self._standings.best_partner(guild_id, season_id, user_id)
-        names = await self._members.names(guild_id, {user_id} if best is None else {user_id, best.other_id})
+        names = await self._members.names(
+            guild_id, {user_id} if best is None else {user_id, best.other_id}, reader=reader
+        )
         return Profile(
             which,
             user_id,
@@ -225,6 +237,10 @@ class Boards:
             tuple(families),
             None if best is None else Partner(best.other_id, names.get(best.other_id, ""), best),
         )
+
+    async def may_see(self, guild_id: int, user_id: int, reader: int) -> bool:
+        """Return whether a reader may ask for somebody: in the open league only for themselves and for those who are named."""
+        return guild_id != OPEN_LEAGUE or user_id == reader or (await self._persons.get(user_id)).named
 
     async def next_place(self, guild_id: int, user_id: int) -> NextPlace | None:
         """Return the next better place by rating in the latest season; None for its first and for those without a place."""
@@ -239,10 +255,12 @@ class Boards:
         rank = 1 + await self._standings.above(*board, By.RATING, better)
         return NextPlace(rank, better - own.rating)
 
-    async def head_to_head(self, guild_id: int, one: int, other: int, *, season: int = ALL_TIME) -> HeadToHead:
-        """Return the record of two people with each other in a season (its id)."""
+    async def head_to_head(
+        self, guild_id: int, one: int, other: int, *, season: int = ALL_TIME, reader: int | None = None
+    ) -> HeadToHead:
+        """Return the record of two people with each other in a season (its id); `reader` is as for `profile`."""
         which, season_id = await self._seasons.meant(guild_id, season)
-        names = await self._members.names(guild_id, {one, other})
+        names = await self._members.names(guild_id, {one, other}, reader=reader)
         meeting = await self._standings.meeting(guild_id, season_id, one, other) or Meeting(season_id, one, other)
         return HeadToHead(
             which,

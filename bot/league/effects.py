@@ -26,7 +26,7 @@ async def effects(league: League, result: Result) -> list[Effect]:
     """
     if result.standing is not None or result.season_id is None:
         return []
-    found = []
+    found, names = [], {person.user_id: person.name for person in result.people}
     for entry in sorted(lineup(result).entries, key=lambda one: result.standing_sides[one.side].rank):
         if not _changes(result, entry.user_id):
             continue
@@ -36,7 +36,8 @@ async def effects(league: League, result: Result) -> list[Effect]:
             continue
         ratings = profile.standing.trend[: len(profile.standing.trend) - later]
         change = ratings[-1] - ratings[-2] if len(ratings) > 1 else None
-        found.append(Effect(profile.name, ratings[-1], change))
+        # Those who sat at the table know each other's names, also where a board shows none.
+        found.append(Effect(profile.name or names[entry.user_id], ratings[-1], change))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from bot.data.servers import OPEN_LEAGUE
 from bot.data.stored import unasked
 from bot.store.database import Database
 from bot.store.members import MemberStore
@@ -31,12 +32,21 @@ class Members:
             await self._check(guild_id, user_id, None)
 
     async def to_check(self, guild_id: int, users: Collection[int], *, older_than: int) -> list[int]:
-        """Return those of these people who had left, or were last checked `older_than` seconds ago or more."""
+        """Return those of these people who had left, or were last checked `older_than` seconds ago or more.
+
+        Nobody leaves the open league.
+        """
+        if guild_id == OPEN_LEAGUE:
+            return []
         return await self._stored.stale(guild_id, users, self._clock() - older_than)
 
     async def servers_of(self, user_id: int) -> dict[int, bool]:
         """Return the servers in which a person has played, each with True if they are thought to be still there."""
-        return await self._stored.guilds(user_id)
+        return {one: there for one, there in (await self._stored.guilds(user_id)).items() if one != OPEN_LEAGUE}
+
+    async def in_open_league(self, user_id: int) -> bool:
+        """Return whether a person has played a game that ended in the open league."""
+        return OPEN_LEAGUE in await self._stored.guilds(user_id)
 
     async def _check(self, guild_id: int, user_id: int, name: str | None) -> None:
         gone = name is None

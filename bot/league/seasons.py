@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.data.seasons import Calendar, Season
+from bot.data.servers import OPEN_LEAGUE
 from bot.league import awards
 from bot.league.errors import NoSeasonOpen, SeasonOpen
 from bot.league.tally import ALL_TIME
@@ -51,6 +52,22 @@ class Seasons:
         """
         found = await self.get(guild_id, season)
         return found, season or ALL_TIME if found is None else found.id
+
+    async def ended(self, guild_id: int, season_id: int, reader: int) -> Season | None:
+        """Return a season that has ended, with what was found; None if there is none. In the open league it has the names that a
+        reader may see now.
+        """
+        season = await self.get(guild_id, season_id)
+        if season is None or season.closing is None or guild_id != OPEN_LEAGUE:
+            return season if season is not None and season.closing is not None else None
+        found = season.closing
+        users = {one.user_id for one in found.podium} | {user for award in found.awards for user in award.user_ids}
+        names = await self._members.names(guild_id, users, reader=reader)
+        podium = tuple(replace(one, name=names.get(one.user_id, "")) for one in found.podium)
+        honours = tuple(
+            replace(one, names=tuple(names.get(user_id, "") for user_id in one.user_ids)) for one in found.awards
+        )
+        return replace(season, closing=replace(found, podium=podium, awards=honours))
 
     async def open(self, guild_id: int, name: str = "") -> Season:
         """Open a season and return it; its end follows the server's calendar. Raises `SeasonOpen`."""

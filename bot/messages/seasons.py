@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.data.seasons import Season
+from bot.data.servers import OPEN_LEAGUE
 from bot.league.service import League
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -92,6 +93,10 @@ class SeasonAnnouncer(Worker):
         if not await self._database.works():
             # A post made now could not be recorded, and would be made again.
             return False
+        if season.guild_id == OPEN_LEAGUE:
+            # It has no channel: its boards show how a season ended.
+            await self._league.seasons.note_announcement(season.id, 0, 0)
+            return True
         i18n.speak(await self._language(season.guild_id))
         late = self._tables.now() - (season.closed_at or 0)
         if season.telling_in is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -28,7 +28,7 @@ from bot.store.database import Database, Row, Transaction, marks
 _TABLE = """
 SELECT id, guild_id, channel_id, code, code_until, follows, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
        scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
-       friendly, series, computers, advice, in_match, orders_wait, orders_at,
+       friendly, series, computers, advice, in_match, in_open_league, orders_wait, orders_at,
        (SELECT coalesce(json_group_object(kind, at), '{}') FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
        (SELECT coalesce(json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version, gone)), '[]')
@@ -218,8 +218,8 @@ class GameStore:
         """Insert a new table with its seats, and return its number."""
         table_id = await tx.insert(
             f"INSERT INTO games ({', '.join(_HOME)}, status, version, variant, layout, size, house, host_id,"
-            " created_at, updated_at, turn_limit, bank, friendly, series, computers, advice, in_match)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " created_at, updated_at, turn_limit, bank, friendly, series, computers, advice, in_match, in_open_league)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *_home_columns(table.home),
                 table.status,
@@ -238,6 +238,7 @@ class GameStore:
                 table.computers,
                 table.advice,
                 table.in_match,
+                table.in_open_league,
             ),
         )
         await self._write_seats(tx, replace(table, id=table_id))
@@ -346,6 +347,18 @@ class GameStore:
         rows = await (self._database.rows if tx is None else tx.rows)(sql, (table_id,))
         return [Sitting(*row) for row in rows]
 
+    async def met_in_open_league(self, user_ids: Collection[int], since: int) -> dict[frozenset[int], int]:
+        """Return how many tables of the open league were dealt since then (seconds UTC) at which each two of these people sat."""
+        sql = (
+            "SELECT one.user_id, other.user_id, count(DISTINCT games.id) FROM games"
+            " JOIN seats AS one ON one.game_id = games.id JOIN seats AS other ON other.game_id = games.id"
+            " WHERE games.in_open_league = 1 AND games.created_at >= ? AND one.user_id < other.user_id"
+            f" AND one.user_id IN ({marks(user_ids)}) AND other.user_id IN ({marks(user_ids)})"
+            " GROUP BY one.user_id, other.user_id ORDER BY one.user_id, other.user_id"
+        )
+        rows = await self._database.rows(sql, (since, *user_ids, *user_ids))
+        return {frozenset((row[0], row[1])): row[2] for row in rows}
+
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost without a name wherever a person has sat. The person must not be at an active table.
 
@@ -436,6 +449,7 @@ def _table(row: Row) -> Table:
         computers=row["computers"],
         advice=bool(row["advice"]),
         in_match=bool(row["in_match"]),
+        in_open_league=bool(row["in_open_league"]),
         orders_wait=row["orders_wait"],
         orders_at=row["orders_at"],
     )

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
+from bot.data.line import Gathering, InLine, LineLetter, LineStage, RatedWish, Wish
+from bot.data.servers import OPEN_LEAGUE
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, marks
 
 _COLUMNS = (
-    "user_id, name, guild_id, variant, players, pace, here, since, until, patient_since, version, stage, gathering_id,"
+    "user_id, name, guild_id, variant, players, pace, here, rated, since, until, patient_since, version, stage, gathering_id,"
     " letter, changed_at, unheard"
 )
+_GATHERINGS = "SELECT id, variant, size, pace, computers, made_at, until, rated FROM gatherings"
 
 
 class LineStore:
@@ -44,30 +46,28 @@ class LineStore:
 
     async def gatherings(self) -> list[Gathering]:
         """Return the tables that have come together and aren't dealt yet, oldest first."""
-        sql = "SELECT id, variant, size, pace, computers, made_at, until FROM gatherings ORDER BY id"
-        return [Gathering(*row) for row in await self._database.rows(sql)]
+        return [_table(row) for row in await self._database.rows(f"{_GATHERINGS} ORDER BY id")]
 
     async def gathering(self, gathering_id: int) -> Gathering | None:
         """Return the table of that number, None if it doesn't call anybody any more."""
-        sql = "SELECT id, variant, size, pace, computers, made_at, until FROM gatherings WHERE id = ?"
-        rows = await self._database.rows(sql, (gathering_id,))
-        return Gathering(*rows[0]) if rows else None
+        rows = await self._database.rows(f"{_GATHERINGS} WHERE id = ?", (gathering_id,))
+        return _table(rows[0]) if rows else None
 
     async def ratings(self, user_ids: Sequence[int]) -> dict[int, int]:
-        """Return the ratings of people: of each the one that they have won in most games, in whatever server."""
+        """Return the ratings of people: of each that of the open league, else the one that they have won in most games."""
         sql = (
             f"SELECT user_id, rating FROM standings WHERE user_id IN ({marks(user_ids)}) AND season_id = 0 AND scope = ''"
-            " AND rated > 0 ORDER BY rated, guild_id"
+            " AND rated > 0 ORDER BY CASE WHEN guild_id = ? THEN 1 ELSE 0 END, rated, guild_id"
         )
-        return {row[0]: row[1] for row in await self._database.rows(sql, tuple(user_ids))}
+        return {row[0]: row[1] for row in await self._database.rows(sql, (*user_ids, OPEN_LEAGUE))}
 
     async def enter(self, place: InLine) -> bool:
         """Put a person into the line, or give the place that they have another wish. Return False while a table calls them."""
         wish = place.wish
         sql = (
-            f"INSERT INTO in_line ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 'waiting', NULL, NULL, ?, 0)"
+            f"INSERT INTO in_line ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 'waiting', NULL, NULL, ?, 0)"
             " ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, guild_id = excluded.guild_id,"
-            " variant = excluded.variant, players = excluded.players, pace = excluded.pace, here = excluded.here,"
+            " variant = excluded.variant, players = excluded.players, pace = excluded.pace, here = excluded.here, rated = excluded.rated,"
             " since = CASE WHEN in_line.stage = 'waiting' THEN in_line.since ELSE excluded.since END,"
             " until = excluded.until, patient_since = excluded.patient_since, version = in_line.version + 1,"
             " stage = 'waiting', letter = NULL, changed_at = excluded.changed_at, unheard = 0"
@@ -81,6 +81,7 @@ class LineStore:
             wish.players,
             wish.pace,
             wish.here,
+            wish.rated,
             place.since,
             place.until,
             place.patient_since,
@@ -97,8 +98,8 @@ class LineStore:
     async def gather(self, tx: Transaction, table: Gathering) -> int:
         """Store a table that has come together, and return its number."""
         return await tx.insert(
-            "INSERT INTO gatherings (variant, size, pace, computers, made_at, until) VALUES (?, ?, ?, ?, ?, ?)",
-            (table.variant, table.size, table.pace, table.computers, table.made_at, table.until),
+            "INSERT INTO gatherings (variant, size, pace, computers, made_at, until, rated) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (table.variant, table.size, table.pace, table.computers, table.made_at, table.until, table.rated),
         )
 
     async def call(self, tx: Transaction, before: InLine, gathering_id: int, at: int) -> bool:
@@ -173,12 +174,17 @@ class LineStore:
         return [_place(row) for row in rows]
 
 
+def _table(row: Row) -> Gathering:
+    number, variant, size, pace, computers, made_at, until, rated = row
+    return Gathering(number, variant, size, pace, computers, made_at, until, bool(rated))
+
+
 def _place(row: Row) -> InLine:
     return InLine(
         user_id=row["user_id"],
         name=row["name"],
         guild_id=row["guild_id"],
-        wish=Wish(row["variant"], row["players"], row["pace"], bool(row["here"])),
+        wish=Wish(row["variant"], row["players"], row["pace"], bool(row["here"]), RatedWish(row["rated"])),
         since=row["since"],
         until=row["until"],
         patient_since=row["patient_since"],

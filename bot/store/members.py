@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import ClassVar
 
+from bot.data.servers import OPEN_LEAGUE
 from bot.store.about import About
 from bot.store.database import Database, Transaction, marks
 
@@ -17,10 +18,18 @@ class MemberStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def names(self, guild_id: int, user_ids: Collection[int]) -> dict[int, str]:
-        """Return the names in a server of those of these people who have played there."""
+    async def names(self, guild_id: int, user_ids: Collection[int], *, reader: int | None = None) -> dict[int, str]:
+        """Return the names in a server of those of these people who have played there.
+
+        In the open league these are the names of those alone who want to be named, and of the `reader`.
+        """
         sql = f"SELECT user_id, name FROM members WHERE guild_id = ? AND user_id IN ({marks(user_ids)})"
-        return {row[0]: row[1] for row in await self._database.rows(sql, (guild_id, *user_ids))}
+        parameters: tuple[object, ...] = (guild_id, *user_ids)
+        if guild_id == OPEN_LEAGUE:
+            named = "SELECT 1 FROM people WHERE people.user_id = members.user_id AND people.named = 1"
+            sql += f" AND (user_id = ? OR EXISTS ({named}))"
+            parameters += (0 if reader is None else reader,)
+        return {row[0]: row[1] for row in await self._database.rows(sql, parameters)}
 
     async def gone(self, tx: Transaction, guild_id: int, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who have left a server, as `tx` sees it."""
@@ -63,7 +72,10 @@ class MemberStore:
         return [user_id for user_id, checked_at, gone in found if gone or checked_at <= checked_before]
 
     async def guilds(self, user_id: int) -> dict[int, bool]:
-        """Return the servers in which a person has played, each with True if they are thought to be still there."""
+        """Return the servers in which a person has played, each with True if they are thought to be still there.
+
+        The open league is among them, if they have played there.
+        """
         sql = "SELECT guild_id, gone FROM members WHERE user_id = ? ORDER BY guild_id"
         return {row[0]: not row[1] for row in await self._database.rows(sql, (user_id,))}
 

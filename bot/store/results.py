@@ -20,6 +20,7 @@ from bot.data.results import (
     plain_teams,
     played,
 )
+from bot.data.servers import OPEN_LEAGUE
 from bot.store.about import About
 from bot.store.database import LAST, Database, Row, Transaction, marks
 
@@ -208,7 +209,9 @@ class ResultStore:
 
 def _there(guild_id: int | None) -> tuple[str, tuple[int, ...]]:
     """Return the condition for results of a server, or in direct messages (None), with its parameters."""
-    return ("guild_id IS NULL", ()) if guild_id is None else ("guild_id = ?", (guild_id,))
+    if guild_id is None:
+        return "(guild_id IS NULL OR guild_id = ?)", (OPEN_LEAGUE,)
+    return "guild_id = ?", (guild_id,)
 
 
 def stored(result: Result) -> tuple[object, ...]:

@@ -12,11 +12,13 @@ from bot.canasta.rules import list_variants, variant_info
 from bot.computer import USUAL
 from bot.data.errors import StoreTrouble
 from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
+from bot.data.servers import OPEN_LEAGUE
 from bot.data.tables import InDirectMessages, Table
 from bot.store.avoid import AvoidStore
 from bot.store.database import Transaction
 from bot.store.line import LineStore
 from bot.store.people import PersonStore
+from bot.store.servers import ServerStore
 from bot.tables.changes import Changes
 from bot.tables.errors import CalledNow
 from bot.tables.lobbies import Lobbies
@@ -52,6 +54,7 @@ class Line:
         self._stored = LineStore(changes.database)
         self._avoid = AvoidStore(changes.database)
         self._people = PersonStore(changes.database)
+        self._servers = ServerStore(changes.database)
         self._wakers: list[Callable[[], None]] = []
 
     def on_change(self, waker: Callable[[], None]) -> None:
@@ -160,12 +163,19 @@ class Line:
             return
         seekers = await self._seekers([*waiting.values()], now)
         apart = await self._avoid.pairs([*waiting])
+        terms = await self._terms([*waiting], now)
         found = await asyncio.to_thread(
-            matching.tables, await self._awake(seekers, now), apart, await asyncio.to_thread(games), now
+            matching.tables, await self._awake(seekers, now), apart, await asyncio.to_thread(games), now, terms
         )
         for table in found:
             with suppress(_Moved):
                 await self._call(table, waiting, now)
+
+    async def _terms(self, user_ids: Sequence[int], now: int) -> matching.OpenLeagueTerms:
+        """Return the terms of tables of the open league at which these people are to sit."""
+        met = await self._changes.games.met_in_open_league(user_ids, now - matching.TOGETHER_WITHIN)
+        too_often = frozenset(pair for pair, tables in met.items() if tables >= matching.MOST_TOGETHER)
+        return matching.OpenLeagueTerms(too_often, bool((await self._servers.get(OPEN_LEAGUE)).rate_computers))
 
     async def _seekers(self, waiting: Sequence[InLine], now: int) -> list[matching.Seeker]:
         """Return people with what counts about them."""
@@ -192,7 +202,8 @@ class Line:
 
     async def _call(self, table: matching.FoundTable, waiting: Mapping[int, InLine], now: int) -> None:
         """Store a table that calls people, if all of them still wait. Raises `_Moved` otherwise."""
-        gathering = Gathering(0, table.variant, table.size, table.pace, table.computers, now, now + ANSWER_WITHIN)
+        until = now + ANSWER_WITHIN
+        gathering = Gathering(0, table.variant, table.size, table.pace, table.computers, now, until, table.rated)
 
         async def work(tx: Transaction) -> None:
             if await self._avoid.pairs(table.people, tx):
@@ -249,6 +260,7 @@ class Line:
                 variant=gathering.variant,
                 layout=await asyncio.to_thread(_layout, gathering.variant, gathering.size),
                 turn_limit=gathering.pace,
+                in_open_league=gathering.rated,
             )
             await self._lobbies.begin(order, players, along)
         except _Moved:

@@ -18,7 +18,7 @@ class Order:
     Without a `layout`, it is the one for four or else the variant's first. A turn may take `turn_limit` seconds (None:
     any time); `bank` is how many seconds everybody may exceed that by in the whole game (None: the usual number). A
     `friendly` game isn't counted in the league. All tables of a `series` are dealt the same packs.
-    `in_match`: it is played in a tournament.
+    `in_match`: it is played in a tournament. `in_open_league`: it counts there, to which all its people have said yes.
     """
 
     home: Home
@@ -31,6 +31,7 @@ class Order:
     friendly: bool = False
     series: int | None = None
     in_match: bool = False
+    in_open_league: bool = False
 
     def rules(self) -> Rules:
         """Return the rules that are ordered; slow at first use. Raises `RulesError`."""
@@ -63,6 +64,7 @@ class Order:
             friendly=self.friendly,
             series=self.series,
             in_match=self.in_match,
+            in_open_league=self.in_open_league,
         )
 
 

@@ -140,9 +140,9 @@ class Pictures:
         """Draw a player's season, for everybody or in the looks that one person prefers."""
         return await self._draw(partial(render_profile, view, style=_style(person)))
 
-    async def closing(self, view: ClosingView, server: Server) -> Picture:
-        """Draw how a season ended, in the looks that the server prefers."""
-        return await self._draw(partial(render_closing, view, style=_style(server)))
+    async def closing(self, view: ClosingView, looks: Person | Server) -> Picture:
+        """Draw how a season ended, in the looks that a person or server prefers."""
+        return await self._draw(partial(render_closing, view, style=_style(looks)))
 
     async def celebration(self, view: CelebrationView, server: Server) -> Attachment:
         """Draw what is celebrated in the looks that the server prefers: as an animation where it likes that and there is one."""

@@ -11,10 +11,11 @@ from unittest import mock
 import pytest
 
 from bot.computer import choose
+from bot.data.servers import OPEN_LEAGUE
 from bot.data.tables import InDirectMessages, Status, Table
 from bot.tables.errors import NoSuchTable
 from bot.tables.rules.invitations import HOLDS
-from bot.ui.pages.boards_page import DIRECT, ShowHistory
+from bot.ui.pages.boards_page import ShowHistory
 from tests.cogs.players import in_world, now
 from tests.cogs.test_replay import forged
 from tests.players import bot_of, by_button
@@ -117,7 +118,7 @@ async def test_a_whole_game_in_direct_messages(world: World) -> None:
     assert f"No. {table.id}" not in foreign.text + (await carla.slash("canasta history", player=anna)).text
     asked = await carla.slash("canasta", dm=True)
     assert asked.message
-    pressed = await forged(world, carla, asked.message, ShowHistory(DIRECT, anna.id, 0).pack())
+    pressed = await forged(world, carla, asked.message, ShowHistory(OPEN_LEAGUE, anna.id, 0).pack())
     assert f"No. {table.id}" not in pressed.text
     await bruno.press("Play again", dm=True)
     again = await table_of(world, bruno)

@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 
-from bot.data.line import LineStage, Wish
+from bot.data.line import LineStage, RatedWish, Wish
 from bot.messages.direct import DirectMessages
 from bot.tables.line import ANSWER_WITHIN
 from bot.ui.pages.find_page import ChangeWish, GetInLine, WishPart
@@ -202,17 +202,17 @@ async def test_forged_wishes_and_answers_do_nothing(world: World) -> None:
     anna, bruno = strangers(world)
     page = shown(await anna.slash("canasta find"))
     for action in (
-        GetInLine(2, 7, 0, DAY, "classic"),
-        GetInLine(2, 0, 0, 9 * DAY, "classic"),
-        GetInLine(7, 0, 0, DAY, "classic"),
-        GetInLine(0, 0, 2, DAY, ""),
-        GetInLine(0, 0, 0, DAY, "no-such-game"),
-        ChangeWish(WishPart.PACE, 0, 7, 0, DAY, ""),
+        GetInLine(2, 7, 0, RatedWish.ANY, DAY, "classic"),
+        GetInLine(2, 0, 0, RatedWish.ANY, 9 * DAY, "classic"),
+        GetInLine(7, 0, 0, RatedWish.ANY, DAY, "classic"),
+        GetInLine(0, 0, 2, RatedWish.ANY, DAY, ""),
+        GetInLine(0, 0, 0, RatedWish.ANY, DAY, "no-such-game"),
+        ChangeWish(WishPart.PACE, 0, 7, 0, RatedWish.ANY, DAY, ""),
     ):
         await forged(world, anna, page, action.pack())
         assert await stage(world, anna) is None, action
     direct = shown(await bruno.slash("canasta find", dm=True))
-    await forged(world, bruno, direct, GetInLine(0, 0, 1, DAY, "").pack())
+    await forged(world, bruno, direct, GetInLine(0, 0, 1, RatedWish.ANY, DAY, "").pack())
     assert await stage(world, bruno) is None
     await enter(anna)
     await enter(bruno, dm=True)

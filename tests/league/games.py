@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.data.results import Result, ResultPerson, ResultSide, Role
+from bot.data.servers import OPEN_LEAGUE
 from bot.league import League
 from bot.store.database import Database
 from bot.store.privacy import PrivacyStore
@@ -49,10 +50,11 @@ class Club:
     async def play(self, result: Result, level: str = "normal") -> Result:
         """Have a game end like that, but now, with computers of a level; what is stored of it."""
         async with self.database.transaction() as tx:
+            home = (None, None, 1) if result.guild_id == OPEN_LEAGUE else (result.guild_id, 1, 0)
             game_id = await tx.insert(
-                "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
-                " created_at, updated_at) VALUES (?, 1, 'finished', 1, 'classic', '4', 4, '{}', 1, 0, 0)",
-                (result.guild_id,),
+                "INSERT INTO games (guild_id, channel_id, in_open_league, status, version, variant, layout, size, house, host_id,"
+                " created_at, updated_at) VALUES (?, ?, ?, 'finished', 1, 'classic', '4', 4, '{}', 1, 0, 0)",
+                home,
             )
             await tx.many(
                 "INSERT INTO seats (game_id, seat, from_version, level, name) VALUES (?, ?, 0, ?, ?)",

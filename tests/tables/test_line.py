@@ -5,22 +5,27 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.data.line import LineLetter, LineStage, Wish
+from bot.data.line import LineLetter, LineStage, RatedWish, Wish
 from bot.data.people import MOST_AVOIDED, NamedPerson
-from bot.data.tables import InDirectMessages, Status
+from bot.data.servers import OPEN_LEAGUE, Server
+from bot.data.tables import InDirectMessages, Status, Table
 from bot.store import Database
 from bot.store.avoid import AvoidStore
 from bot.store.opening import open_database
 from bot.store.privacy import PrivacyStore
+from bot.store.servers import ServerStore
 from bot.tables import Order, Tables
 from bot.tables.errors import CalledNow
 from bot.tables.line import ANSWER_WITHIN
 from bot.tables.privacy import Privacy
+from bot.tables.rules import rights
 from bot.tables.rules.clock import DAY, HOUR
+from bot.tables.rules.matching import MOST_TOGETHER, TOGETHER_WITHIN
 from tests import killed, postgresql_server
 from tests.stored import gathered, place
 from tests.tables.club import ANA, BO, CY, DI, EVA, NAMES, Clock, started
@@ -466,6 +471,116 @@ async def test_who_has_their_data_deleted_while_a_table_is_dealt_does_not_sit_th
     assert await step(tables) == [(BO, LineLetter.AGAIN)]
     assert await dealt(tables, ANA, BO) == []
     assert await stages(tables, ANA, BO) == [None, LineStage.WAITING]
+
+
+# The open league
+
+RATED, UNRATED = [replace(TWO, rated=wish) for wish in (RatedWish.YES, RatedWish.NO)]
+
+
+async def play(tables: Tables, *people: int) -> Table:
+    """Have people who are called say yes, and return the table at which they sit then, which is taken off again."""
+    for user_id in people:
+        assert await tables.line.agree(user_id, await call_of(tables, user_id))
+    await step(tables)
+    [number] = await dealt(tables, *people)
+    table = await tables.get(number)
+    for user_id in people:
+        await tables.seating.resign(number, user_id)
+    return table
+
+
+async def test_a_table_counts_unless_somebody_does_not_want_it(tables: Tables) -> None:
+    for wishes, counts in (
+        ((RATED, RATED), True),
+        ((RATED, TWO), True),
+        ((TWO, UNRATED), False),
+        ((UNRATED, UNRATED), False),
+        ((TWO, TWO), True),
+    ):
+        for user_id, wish in zip((ANA, BO), wishes, strict=True):
+            await enter(tables, user_id, wish=wish)
+        await step(tables)
+        gathering = await tables.line.gathering(await call_of(tables, ANA))
+        assert gathering is not None
+        assert gathering.rated is counts, "what they say yes to"
+        assert (await play(tables, ANA, BO)).in_open_league is counts
+    await enter(tables, ANA, wish=RATED)
+    await enter(tables, BO, wish=UNRATED)
+    assert await step(tables) == []
+
+
+async def test_two_people_sit_at_three_rated_tables_a_week(tables: Tables, clock: Clock) -> None:
+    for _ in range(MOST_TOGETHER):
+        clock.now += DAY
+        await enter(tables, ANA, BO, wish=RATED)
+        assert len(await step(tables)) == 2
+        assert (await play(tables, ANA, BO)).in_open_league
+    await enter(tables, ANA, BO, wish=RATED)
+    assert await step(tables) == []
+    # Others may come between them, and it goes on for fun.
+    await enter(tables, CY, wish=RATED)
+    assert sorted(await step(tables)) == [(ANA, LineLetter.CALL), (CY, LineLetter.CALL)]
+    await play(tables, ANA, CY)
+    await enter(tables, ANA, BO)
+    await step(tables)
+    assert not (await play(tables, ANA, BO)).in_open_league
+    # The first of the three was a week ago.
+    clock.now += TOGETHER_WITHIN - 2 * DAY
+    await enter(tables, ANA, BO, wish=RATED)
+    assert await step(tables) == []
+    clock.now += 1
+    assert len(await step(tables)) == 2
+    assert (await play(tables, ANA, BO)).in_open_league
+
+
+async def test_a_rated_table_with_computers_only_where_the_league_rates_them(
+    tables: Tables, clock: Clock, database: Database
+) -> None:
+    four = Wish("classic", 4, DAY, rated=RatedWish.YES)
+    await enter(tables, ANA, BO, CY, wish=four)
+    clock.now += 7 * HOUR
+    assert await step(tables) == []
+    await ServerStore(database).set(OPEN_LEAGUE, rate_computers=1)
+    assert len(await step(tables)) == 3
+    gathering = await tables.line.gathering(await call_of(tables, ANA))
+    assert gathering is not None
+    assert (gathering.computers, gathering.rated) == (1, True)
+
+
+async def test_with_computers_a_table_does_not_count(tables: Tables, clock: Clock) -> None:
+    await enter(tables, ANA, BO, CY, wish=Wish("classic", 4, DAY))
+    clock.now += 7 * HOUR
+    assert len(await step(tables)) == 3
+    gathering = await tables.line.gathering(await call_of(tables, ANA))
+    assert gathering is not None
+    assert (gathering.computers, gathering.rated) == (1, False)
+
+
+async def test_there_is_no_advice_at_a_table_that_counts(tables: Tables) -> None:
+    await enter(tables, ANA, BO, wish=RATED)
+    await step(tables)
+    for user_id in (ANA, BO):
+        await tables.line.agree(user_id, await call_of(tables, user_id))
+    await step(tables)
+    table = await tables.get((await dealt(tables, ANA, BO))[0])
+    assert not rights.may_advise(table, Server(0))
+    assert not rights.may_hint(table)
+    assert rights.may_advise(replace(table, in_open_league=False), Server(0))
+
+
+async def test_the_same_people_play_again_for_themselves(tables: Tables) -> None:
+    await enter(tables, ANA, BO, wish=RATED)
+    await step(tables)
+    for user_id in (ANA, BO):
+        await tables.line.agree(user_id, await call_of(tables, user_id))
+    await step(tables)
+    [number] = await dealt(tables, ANA, BO)
+    assert (await tables.endings.end_as_it_stands(number, None)).in_open_league
+    again = await tables.lobbies.again(number, ANA)
+    assert isinstance(again.home, InDirectMessages)
+    assert again.home.follows == number
+    assert not again.in_open_league
 
 
 # Several processes, and kills

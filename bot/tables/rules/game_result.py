@@ -14,6 +14,7 @@ from bot.canasta.rules import RulesError, families, variant_info
 from bot.data.log import Deed, LogEntry
 from bot.data.play import MadeMove
 from bot.data.results import Result, ResultPerson, ResultSide, Role
+from bot.data.servers import OPEN_LEAGUE
 from bot.data.tables import Sitting, Status, Table
 from bot.tables.rules.clock import Rest
 
@@ -56,7 +57,7 @@ def result(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> R
     assert table.ended_at is not None
     return Result(
         game_id=table.id,
-        guild_id=table.guild_id,
+        guild_id=OPEN_LEAGUE if table.in_open_league else table.guild_id,
         variant=table.variant,
         layout=table.layout,
         family=_family(game),

@@ -8,10 +8,10 @@ the longer somebody has waited. Some of it always counts: so nobody who waits in
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.data.line import Wish
+from bot.data.line import RatedWish, Wish
 from bot.tables.rules.clock import DAY, HOUR, QuietHours
 
 #: The times for a turn that can be wished for. Nobody holds up strangers without end.
@@ -27,6 +27,11 @@ _LOOSER: Final = ((0, 8, 200), (2 * HOUR, 5, 400), (12 * HOUR, 2, None))
 #: After how many seconds of waiting for people a table is offered in which one seat of four is a computer's, and one in which half are.
 ONE_COMPUTER_AFTER: Final = 6 * HOUR
 MANY_COMPUTERS_AFTER: Final = DAY
+
+#: The most tables of the open league at which the same two people sit within a number of seconds: ratings come from playing with many
+#: people.
+MOST_TOGETHER: Final = 3
+TOGETHER_WITHIN: Final = 7 * DAY
 
 #: A day in parts of half an hour.
 _PARTS: Final = 48
@@ -56,13 +61,32 @@ class Seeker:
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """A table for `size` that can be dealt: its people, those first who have waited longest, and the number of its `computers`."""
+    """A table for `size` that can be dealt: its people, those first who have waited longest, and the number of its `computers`.
+
+    A `rated` one counts in the open league.
+    """
 
     people: tuple[int, ...]
     variant: str
     size: int
     pace: int
     computers: int
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLeagueTerms:
+    """The terms of tables that count in the open league: pairs who have sat `too_often` at such tables sit at none.
+
+    Computers have seats there from the start only if it is `with_computers`.
+    """
+
+    too_often: frozenset[frozenset[int]] = frozenset()
+    with_computers: bool = False
+
+
+#: The terms where nobody has played and computers aren't rated.
+_NO_TERMS: Final = OpenLeagueTerms()
 
 
 def awake(quiet: QuietHours | None, now: int) -> int:
@@ -79,24 +103,34 @@ def awake(quiet: QuietHours | None, now: int) -> int:
 
 
 def tables(
-    seekers: Collection[Seeker], apart: Collection[frozenset[int]], games: Mapping[str, Collection[int]], now: int
+    seekers: Collection[Seeker],
+    apart: Collection[frozenset[int]],
+    games: Mapping[str, Collection[int]],
+    now: int,
+    terms: OpenLeagueTerms = _NO_TERMS,
 ) -> list[FoundTable]:
     """Return the tables that come together; nobody is at two of them.
 
     `apart` are pairs of people who are never put together, `games` the numbers of players of each variant. Those come
-    first who have waited longest. A table of people alone comes before one with computers.
+    first who have waited longest. A table of people alone comes before one with computers, and one that counts in the open league, by
+    its `terms`, before one that doesn't.
     """
     waiting = sorted(seekers, key=lambda one: (one.since, one.user_id))
-    fit = _Fit(apart, now)
+    any_fit, rated_fit = _Fit(apart, now), _Fit({*apart, *terms.too_often}, now)
     found: list[FoundTable] = []
     for with_computers in (False, True):
         for first in waiting[:]:
-            if first not in waiting:
-                continue
-            table = _table_of(first, waiting, games, fit, with_computers=with_computers)
-            if table is not None:
-                found.append(table)
-                waiting = [one for one in waiting if one.user_id not in table.people]
+            for rated in (True, False):
+                if first not in waiting or (rated and with_computers and not terms.with_computers):
+                    continue
+                fit = rated_fit if rated else any_fit
+                suited = [one for one in waiting if one.wish.rated is not (RatedWish.NO if rated else RatedWish.YES)]
+                if first not in suited:
+                    continue
+                table = _table_of(first, suited, games, fit, with_computers=with_computers)
+                if table is not None:
+                    found.append(replace(table, rated=rated))
+                    waiting = [one for one in waiting if one.user_id not in table.people]
     return found
 
 

@@ -29,9 +29,9 @@ def moderates(table: Table, moderator: bool) -> bool:
 def may_advise(table: Table, server: Server) -> bool:
     """Return whether the players of a table may get advice: in rated games if the server says so.
 
-    In direct messages nothing is rated. Never in a tournament, nor where several tables have the same packs.
+    In direct messages nothing is rated but games of the open league. Never in a tournament, nor where several tables have the same packs.
     """
-    unrated = table.friendly or isinstance(table.home, InDirectMessages)
+    unrated = table.friendly or (isinstance(table.home, InDirectMessages) and not table.in_open_league)
     return not table.in_match and table.series is None and (unrated or bool(server.advice))
 
 

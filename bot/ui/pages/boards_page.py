@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.data.seasons import Season
+from bot.data.servers import OPEN_LEAGUE
 from bot.league import ALL_TIME, Board, By, HeadToHead, History, Profile
 from bot.league.solo import Solo, SoloBoard
 from bot.tables.rules.daily_days import DailyDays
@@ -18,6 +19,7 @@ from bot.ui.components import button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import history_page, league_page
+from bot.ui.pages.find_page import OpenFind
 from bot.ui.pages.solo_page import ShowSolo
 from bot.ui.pages.table_page import todays_deal
 from bot.ui.words import daily_text, league_text, solo_text
@@ -26,13 +28,10 @@ from renderer import Picture
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView
 
-#: In place of a server, direct messages, of which there are no boards, only one's own games. No server has this id.
-DIRECT = 1
-
 
 @dataclass(frozen=True)
 class LeagueView(Action):
-    """A wish to see a page of a server's league; server 0 is the one where the button is pressed.
+    """A wish to see a page of a server's league; server 0 is the one where the button is pressed, `OPEN_LEAGUE` the open league.
 
     A season is named by its id: None is the latest, 0 all time.
     """
@@ -86,6 +85,13 @@ class ShowSoloBoard(LeagueView, name="solo-board"):
     page: int
 
 
+@dataclass(frozen=True)
+class ShowSeasonEnd(LeagueView, name="season-end"):
+    """The wish to see what a season has brought, by its id; only of the open league, which has no channel where that is posted."""
+
+    season: int
+
+
 _VIEWS: dict[str, type[LeagueView]] = {
     one.name: one for one in (ShowBoard, ShowProfile, Compare, ShowHistory, ShowSoloBoard)
 }
@@ -114,6 +120,8 @@ def which_server(view: LeagueView, servers: Iterable[tuple[int, str]]) -> Page:
     """Return the page that asks of which server's league the view is wanted."""
     options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
     choice = menus(_("Which server?"), InServer(view), options)
+    if any(option.value == str(OPEN_LEAGUE) for option in options):
+        return notice(_("Which league do you mean?"), *choice)
     return notice(_("You play in several servers. Which league do you mean?"), *choice)
 
 
@@ -124,8 +132,18 @@ def nowhere() -> Page:
     )
 
 
-def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture | None, user_id: int) -> Page:
-    """Return a page of a board, with ways to its other pages; `shown` names it, `view` is what it shows."""
+def board(
+    view: StandingsView,
+    found: Board,
+    shown: ShowBoard,
+    picture: Picture | None,
+    user_id: int,
+    ended: Season | None = None,
+) -> Page:
+    """Return a page of a board, with ways to its other pages; `shown` names it, `view` is what it shows.
+
+    Of the open league, `ended` is the season whose end can be seen from there.
+    """
     by, server, season = found.by, shown.server, shown.season
     items: list[ui.Item[Any]] = []
     if picture is None:
@@ -151,9 +169,25 @@ def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture 
         row.add_item(button(_("Next"), to(at + 1), disabled=at >= found.pages))
     row.add_item(button(_("Refresh"), to(found.page)))
     row.add_item(button(_("My profile"), ShowProfile(server, user_id, season)))
-    row.add_item(button(_("Solo"), ShowSoloBoard(server, 1)))
     attachments = [] if picture is None else [attachment("board.png", picture)]
-    return Page(*items, row, ui.ActionRow(todays_deal()), attachments=attachments)
+    if server != OPEN_LEAGUE:
+        row.add_item(button(_("Solo"), ShowSoloBoard(server, 1)))
+        return Page(*items, row, ui.ActionRow(todays_deal()), attachments=attachments)
+    items.append(
+        ui.TextDisplay(
+            _("-# Only names of people who want it stand here. Yours does once you switch it on in `/preferences`.")
+        )
+    )
+    ways: list[ui.Item[Any]] = [button(_("Find players"), OpenFind())]
+    if ended is not None:
+        ways.append(button(_("How {season} ended").format(season=_brief(ended)), ShowSeasonEnd(server, ended.id)))
+    return Page(*items, row, ui.ActionRow(*ways), attachments=attachments)
+
+
+def _brief(season: Season) -> str:
+    """Return a season's name for a button."""
+    name = league_text.season(season)
+    return name if len(name) <= league_text.NAME else name[: league_text.NAME - 1] + "…"
 
 
 def solo_board(
@@ -177,6 +211,11 @@ def solo_board(
     )
 
 
+def empty_open_board() -> str:
+    """Return the text of a board of the open league on which nobody stands."""
+    return _("Nobody is listed here yet. `/canasta find` brings you rated games with people from anywhere.")
+
+
 def empty_board(season: Season | None, *, seasons: bool) -> str:
     """Return the text of a board on which nobody stands; `seasons` says that the server has had one."""
     if season is not None and not season.open:
@@ -188,6 +227,8 @@ def empty_board(season: Season | None, *, seasons: bool) -> str:
 
 def no_profile(shown: ShowProfile, solo: Solo, reader_id: int) -> Page:
     """Return the page for somebody who has finished no game that counts, but perhaps some against computers."""
+    if shown.server == OPEN_LEAGUE:
+        return notice(_no_open_profile(shown.user, reader_id), ui.ActionRow(button(_("Find players"), OpenFind())))
     if shown.user == reader_id:
         text = _("You haven't finished a game here that counts yet: one with other people. `/play` opens a table.")
     else:
@@ -197,6 +238,13 @@ def no_profile(shown: ShowProfile, solo: Solo, reader_id: int) -> Page:
     lines = [text, solo_text.badges(solo)]
     row = ui.ActionRow(_games(shown.server, shown.user), *_alone(shown.user, reader_id))
     return notice("\n".join(line for line in lines if line), row)
+
+
+def _no_open_profile(user_id: int, reader_id: int) -> str:
+    """Return what is said of somebody who hasn't played in the open league, or doesn't want to be named there."""
+    if user_id == reader_id:
+        return _("You haven't finished a game of the open league yet. `/canasta find` brings you rated games.")
+    return _("The open league shows nothing about <@{user}>.").format(user=user_id)
 
 
 def _alone(user_id: int, reader_id: int) -> list[ui.Item[Any]]:
@@ -231,7 +279,12 @@ def profile(
         items.append(ui.TextDisplay(earned))
     if daily := daily_text.in_profile(days):
         items.append(ui.TextDisplay(daily))
-    row: ui.ActionRow[Any] = ui.ActionRow(_games(server, user_id), *_alone(user_id, reader_id))
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        *([] if server == OPEN_LEAGUE and user_id != reader_id else [_games(server, user_id)]),
+        *_alone(user_id, reader_id),
+    )
+    if server == OPEN_LEAGUE:
+        row.add_item(button(_("Leaderboard"), ShowBoard(server, None, By.RATING, 1, "")))
     if user_id != reader_id:
         row.add_item(button(_("Against me"), Compare(server, reader_id, user_id, ALL_TIME)))
     label, again = (_("All time"), ALL_TIME) if found.season is not None else (_("This season"), None)
@@ -275,7 +328,7 @@ def history(found: History, shown: ShowHistory, reader_id: int) -> Page:
         row.add_item(button(_("Latest games"), ShowHistory(server, user_id, 0)))
     if found.before is not None:
         row.add_item(button(_("Older games"), ShowHistory(server, user_id, found.before)))
-    if server != DIRECT:
+    if server != OPEN_LEAGUE:
         row.add_item(button(_("Profile"), ShowProfile(server, user_id, None)))
     return Page(*items, *([row] if row.children else []))
 
@@ -290,6 +343,20 @@ def season_end(season: Season, closing: Picture, standings: Picture | None) -> P
         pictures.append(attachment("standings.png", standings))
     items.append(ui.ActionRow(button(_("Full leaderboard"), whole_board(season))))
     return Page(*items, attachments=pictures)
+
+
+def open_season_end(season: Season, closing: Picture | None, standings: Picture | None, words: str) -> Page:
+    """Return what a season of the open league has brought, for one reader; `words` say the same without pictures."""
+    way: ui.ActionRow[Any] = ui.ActionRow(button(_("Leaderboard"), ShowBoard(OPEN_LEAGUE, season.id, By.RATING, 1, "")))
+    if closing is None:
+        return Page(ui.TextDisplay(words), way)
+    heading = _("## {season} is over").format(season=plain(league_text.season_of(season, open_league=True)))
+    items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
+    pictures = [attachment("season.png", closing)]
+    if standings is not None:
+        items.append(gallery("standings.png", standings))
+        pictures.append(attachment("standings.png", standings))
+    return Page(*items, way, attachments=pictures)
 
 
 def whole_board(season: Season) -> ShowBoard:

@@ -12,13 +12,13 @@ import discord
 from discord import ui
 
 from bot.canasta.rules import VariantInfo
-from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
+from bot.data.line import Gathering, InLine, LineLetter, LineStage, RatedWish, Wish
 from bot.tables.rules.matching import PACES
 from bot.ui.actions import Action
 from bot.ui.components import GO, SECONDARY, button, menus
-from bot.ui.i18n import _, labelled, ngettext
+from bot.ui.i18n import _, labelled, ngettext, pgettext
 from bot.ui.page import Page, notice
-from bot.ui.words import clock_text, variant_names
+from bot.ui.words import clock_text, league_text, variant_names
 
 #: The most different wishes that the page lists.
 _MOST_LISTED = 8
@@ -31,17 +31,21 @@ class WishPart(Enum):
     PLAYERS = "players"
     PACE = "pace"
     WHERE = "where"
+    RATED = "rated"
     HOLD = "hold"
 
 
 @dataclass(frozen=True)
 class ChangeWish(Action, name="find-by"):
-    """The choice of one `part` of a wish; the rest stays as it is. `here` is 0 or 1, `hold` the seconds for which somebody waits."""
+    """The choice of one `part` of a wish; the rest stays as it is. `here` is 0 or 1, `hold` the seconds for which
+    somebody waits.
+    """
 
     part: WishPart
     players: int
     pace: int
     here: int
+    rated: RatedWish
     hold: int
     variant: str
 
@@ -53,12 +57,17 @@ class GetInLine(Action, name="find-enter"):
     players: int
     pace: int
     here: int
+    rated: RatedWish
     hold: int
     variant: str
 
 
 class OpenFind(Action, name="find-open"):
     """The way to the line, beside a message."""
+
+
+class OpenLeague(Action, name="open-league"):
+    """The way to the open league's board, beside a message."""
 
 
 class WishAnew(Action, name="find-change"):
@@ -104,7 +113,7 @@ def choosing(
             "I call you in a direct message when a table comes together; you play there. Say for how long you wait, and leave the line whenever you like."
         )
     )
-    rest = (wish.players, wish.pace, int(wish.here), hold, wish.variant)
+    rest = (wish.players, wish.pace, int(wish.here), wish.rated, hold, wish.variant)
 
     def part(which: WishPart) -> ChangeWish:
         return ChangeWish(which, *rest)
@@ -115,8 +124,9 @@ def choosing(
     items += menus(_("Time per turn"), part(WishPart.PACE), _paces(wish))
     if in_server:
         items += menus(_("With whom"), part(WishPart.WHERE), _places(wish))
+    items += menus(_("Rated or not"), part(WishPart.RATED), _rated(wish))
     items += menus(_("For how long"), part(WishPart.HOLD), _holds(hold, holds))
-    return Page(*items, ui.ActionRow(button(_("Get in line"), GetInLine(*rest), GO)))
+    return Page(*items, ui.ActionRow(button(_("Get in line"), GetInLine(*rest), GO), _open_league()))
 
 
 def standing(place: InLine, table: Gathering | None, waiting: Sequence[InLine]) -> Page:
@@ -133,12 +143,15 @@ def standing(place: InLine, table: Gathering | None, waiting: Sequence[InLine]) 
         ).format(until=place.until),
         *_waiting(waiting),
     ]
-    return Page(ui.TextDisplay("\n".join(lines).rstrip()), ui.ActionRow(button(_("Change"), WishAnew()), _leave()))
+    return Page(
+        ui.TextDisplay("\n".join(lines).rstrip()),
+        ui.ActionRow(button(_("Change"), WishAnew()), _leave(), _open_league()),
+    )
 
 
 def calling(table: Gathering) -> Page:
     """Return the message to somebody whom a table calls."""
-    lines = [_("### A table for you"), _table(table)]
+    lines = [_("### A table for you"), _table(table), _counts(table)]
     if table.computers:
         lines.append(
             ngettext(
@@ -164,7 +177,10 @@ def agreed(table: Gathering) -> Page:
     text = _(
         "### You are in\n{table}\nThe cards are dealt once all have said yes, by <t:{until}:t> at the latest. If somebody doesn't, you keep your place in line."
     )
-    return Page(ui.TextDisplay(text.format(table=_table(table), until=table.until)), ui.ActionRow(_leave()))
+    return Page(
+        ui.TextDisplay(text.format(table=f"{_table(table)}\n{_counts(table)}", until=table.until)),
+        ui.ActionRow(_leave()),
+    )
 
 
 def letter(place: InLine, table: Gathering | None) -> Page:
@@ -194,18 +210,26 @@ def left() -> Page:
 
 
 def wished(wish: Wish) -> str:
-    """Return a wish in a line: the game, how many play, the time for a turn, and with whom."""
+    """Return a wish in a line: the game, how many play, the time for a turn, with whom, and whether it is to be rated."""
     parts = [
         variant_names.named(wish.variant) if wish.variant else _("any game"),
         _count(wish.players) if wish.players else _("any number of players"),
         labelled(_("Time per turn"), clock_text.limit(wish.pace)) if wish.pace else _("any pace"),
         *([_("this server only")] if wish.here else []),
+        *([] if wish.rated is RatedWish.ANY else [_rated_names()[wish.rated]]),
     ]
     return " · ".join(parts)
 
 
 def _table(table: Gathering) -> str:
     return f"**{wished(Wish(table.variant, table.size, table.pace))}**"
+
+
+def _counts(table: Gathering) -> str:
+    """Return whether a table counts in the open league, as people are to know before they say yes to it."""
+    if not table.rated:
+        return _("Not rated: it is in your own record alone.")
+    return _("Rated: it counts in the open league. Its boards name you only if you allow it in `/preferences`.")
 
 
 def _count(players: int) -> str:
@@ -290,6 +314,29 @@ def _places(wish: Wish) -> list[discord.SelectOption]:
     ]
 
 
+def _rated_names() -> Mapping[RatedWish, str]:
+    return {
+        RatedWish.YES: pgettext("of a game", "rated"),
+        RatedWish.NO: pgettext("of a game", "not rated"),
+    }
+
+
+def _rated(wish: Wish) -> list[discord.SelectOption]:
+    names = {
+        RatedWish.ANY: _("Rated or not: either suits me"),
+        RatedWish.YES: _("Only rated: it counts in the open league"),
+        RatedWish.NO: _("Not rated: only for my own record"),
+    }
+    return [
+        discord.SelectOption(label=name, value=rated.value, default=rated is wish.rated)
+        for rated, name in names.items()
+    ]
+
+
+def _open_league() -> ui.Item[Any]:
+    return button(league_text.open_league_name(), OpenLeague())
+
+
 def _holds(hold: int, holds: Sequence[int]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
@@ -315,3 +362,5 @@ def changed(action: ChangeWish, value: str, games: Sequence[VariantInfo]) -> Cha
             return replace(action, here=int(value))
         case WishPart.HOLD:
             return replace(action, hold=int(value))
+        case WishPart.RATED:
+            return replace(action, rated=RatedWish(value))

@@ -11,13 +11,14 @@ from babel.dates import format_date
 
 from bot.data.results import SoloRow
 from bot.data.seasons import Honour, Season
+from bot.data.servers import OPEN_LEAGUE
 from bot.data.standings import Meeting, Standing
 from bot.league import rating
 from bot.league.boards import Board, BoardRow, By, Profile
 from bot.league.solo import SoloBoard
 from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, npgettext, pgettext
 from bot.ui.words import league_text
-from bot.ui.words.person_names import former, plain
+from bot.ui.words.person_names import plain, unnamed
 from renderer.closing import AwardView, ClosingView, PodiumView
 from renderer.profile import Canastas, Family, Figure, PartnerView, ProfileView
 from renderer.standings import Cell, Column, StandingsRow, StandingsView
@@ -44,8 +45,8 @@ class _Measure(NamedTuple, Generic[T]):
     cell: Callable[[T], Cell]
 
 
-def board(board: Board, empty: str) -> StandingsView:
-    """Return a page of a board for its picture; `empty` is shown if nobody is on it."""
+def board(board: Board, empty: str, *, open_league: bool = False) -> StandingsView:
+    """Return a page of a board for its picture; `empty` is shown if nobody is on it. That of the open league says so."""
     rows = tuple(_row(board, row) for row in board.rows)
     own: int | StandingsRow | None = None
     if board.me is not None:
@@ -57,7 +58,7 @@ def board(board: Board, empty: str) -> StandingsView:
     if board.pages > 1:
         notes.append(_page_of(board.page, board.pages))
     return StandingsView(
-        title=league_text.season(board.season),
+        title=league_text.season_of(board.season, open_league=open_league),
         subtitle=_subtitle(board),
         columns=_columns(board.by),
         rows=rows,
@@ -183,11 +184,13 @@ def _columns(by: By) -> tuple[Column, ...]:
 
 def _row(board: Board, row: BoardRow) -> StandingsRow:
     if row.pair is not None:
-        return StandingsRow(row.rank, _names(row.names), tuple(measure.cell(row.pair) for measure in _pair_measures()))
+        return StandingsRow(
+            row.rank, _names(row.names, row.user_ids), tuple(measure.cell(row.pair) for measure in _pair_measures())
+        )
     assert row.standing is not None
     unsure = board.by is By.RATING and not rating.sure(row.standing)
     cells = tuple(measure.cell(row.standing) for measure in _measures(board.by))
-    return StandingsRow(row.rank, _names(row.names), cells, unsure)
+    return StandingsRow(row.rank, _names(row.names, row.user_ids), cells, unsure)
 
 
 def _a_round(points: int, rounds: int) -> str:
@@ -198,8 +201,8 @@ def _decimal(text: str) -> str:
     return text.replace(".", pgettext("decimal separator", "."))
 
 
-def _names(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(name or former() for name in names)
+def _names(names: Sequence[str], user_ids: Sequence[int]) -> tuple[str, ...]:
+    return tuple(name or unnamed(user_id) for name, user_id in zip(names, user_ids, strict=True))
 
 
 def board_text(view: StandingsView) -> str:
@@ -233,11 +236,11 @@ def _row_text(view: StandingsView, row: StandingsRow, main: str, *, own: bool) -
     return labelled(f"{rank} **{marked}**", said)
 
 
-def profile(profile: Profile) -> ProfileView:
-    """Return a person's season for its picture."""
+def profile(profile: Profile, *, open_league: bool = False) -> ProfileView:
+    """Return a person's season for its picture. That of the open league says so."""
     standing, sure = profile.standing, rating.sure(profile.standing)
     played = bool(standing.rated)
-    where = [league_text.season(profile.season)]
+    where = [league_text.season_of(profile.season, open_league=open_league)]
     if profile.rank is not None:
         where.insert(0, _("Place {rank} of {count}").format(rank=amount(profile.rank), count=amount(profile.ranked)))
     sureness = _("± {spread} · {games} rated").format(
@@ -245,7 +248,7 @@ def profile(profile: Profile) -> ProfileView:
     )
     pace = league_text.pace(standing)
     return ProfileView(
-        name=profile.name or former(),
+        name=profile.name or unnamed(profile.user_id),
         rank=profile.rank,
         subtitle=" · ".join(where),
         rating=amount(standing.rating) if played else "",
@@ -295,7 +298,8 @@ def _partner(profile: Profile) -> PartnerView | None:
         return None
     pair = profile.partner.meeting
     figure = league_text.record(pair.together_won, pair.together_lost, pair.together_tied)
-    return PartnerView(_("Best partner"), profile.partner.name or former(), figure, league_text.record_words())
+    partner = profile.partner.name or unnamed(profile.partner.user_id)
+    return PartnerView(_("Best partner"), partner, figure, league_text.record_words())
 
 
 def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:
@@ -339,24 +343,45 @@ def profile_text(view: ProfileView) -> str:
 
 
 def closing(season: Season) -> ClosingView:
-    """Return a finished season for its picture; the season must have its `closing`."""
+    """Return a finished season for its picture; the season must have its `closing`. That of the open league says so."""
     assert season.closing is not None
     assert season.closed_at is not None
     found = season.closing
     return ClosingView(
-        title=league_text.season(season),
+        title=league_text.season_of(season, open_league=season.guild_id == OPEN_LEAGUE),
         # A season that ends with a month ends after that month's last second.
         subtitle=f"{_date(season.opened_at)} – {_date(max(season.opened_at, season.closed_at - 1))}",
         facts=(league_text.games(found.games), league_text.players(found.players)),
-        podium=tuple(PodiumView(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
+        podium=tuple(
+            PodiumView(place.rank, _names((place.name,), (place.user_id,)), amount(place.rating))
+            for place in found.podium
+        ),
         awards=tuple(
-            AwardView(_ICONS[award.honour], title, _names(award.names), figure, spoken)
+            AwardView(_ICONS[award.honour], title, _names(award.names, award.user_ids), figure, spoken)
             for award in found.awards
             for title, figure, spoken in [league_text.honour(award)]
         ),
         empty=_("No rated games were played."),
         measure=_("Rating"),
     )
+
+
+def closing_text(view: ClosingView) -> str:
+    """Return how a season ended in words."""
+    lines = [f"## {plain(view.title)}", view.subtitle, " · ".join(view.facts)]
+    lines += [
+        labelled(
+            f"{place.rank}. **{' & '.join(map(league_text.name, place.names))}**", f"{view.measure} **{place.figure}**"
+        )
+        for place in view.podium
+    ]
+    if not view.podium:
+        lines.append(view.empty)
+    lines += [
+        f"- {labelled(award.title, ' & '.join(map(league_text.name, award.names)))} ({award.spoken})"
+        for award in view.awards
+    ]
+    return _fitting(lines)
 
 
 def _date(at: int) -> str:

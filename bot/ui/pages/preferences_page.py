@@ -329,8 +329,8 @@ def _vacation_line(vacation: views.Vacation) -> str:
 
 def _named_line(person: Person) -> str:
     if person.named:
-        return _("**Deal of the day:** your name stands on the board of all who play it, in every server.")
-    return _("**Deal of the day:** your name stands on boards of your servers alone.")
+        return _("**Your name:** the board of all who play the deal of the day shows it, and so does the open league.")
+    return _("**Your name:** only boards of your own servers show it.")
 
 
 def _languages(person: Person) -> list[discord.SelectOption]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.data.tables import Seat
-from bot.ui.i18n import _
+from bot.ui.i18n import _, pgettext
 
 #: Characters that change the direction of the text after them.
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
@@ -53,6 +53,11 @@ def plain_lines(text: str) -> str:
 def former() -> str:
     """Return what somebody is called who has no name left, as they had their data deleted."""
     return _("a former player")
+
+
+def unnamed(user_id: int) -> str:
+    """Return what somebody is called whose name isn't there: they had their data deleted, or don't want it to be shown."""
+    return former() if user_id < 0 else pgettext("somebody whose name isn't shown", "a player")
 
 
 def begun(sentence: str) -> str:

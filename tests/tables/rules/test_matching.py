@@ -110,9 +110,9 @@ def test_the_order_in_which_they_are_read_changes_nothing(
 
 def test_four_play_rather_than_two_and_the_usual_game_where_nobody_wishes_for_one() -> None:
     assert tables([seeker(number) for number in range(1, 6)], [], GAMES, NOW) == [
-        FoundTable((1, 2, 3, 4), "classic", 4, DAY, 0)
+        FoundTable((1, 2, 3, 4), "classic", 4, DAY, 0, rated=True)
     ]
-    assert tables([seeker(1), seeker(2)], [], GAMES, NOW) == [FoundTable((1, 2), "classic", 2, DAY, 0)]
+    assert tables([seeker(1), seeker(2)], [], GAMES, NOW) == [FoundTable((1, 2), "classic", 2, DAY, 0, rated=True)]
     wish = Wish("samba", 4, HOUR)
     assert tables([seeker(1, wish), seeker(2, wish)], [], GAMES, NOW) == []
 
