@@ -306,6 +306,8 @@ async def test_a_server_whose_morning_comes_before_the_week_closes_gets_its_boar
     assert "**Viennese**" in at_one.text
     assert at_one.alt_texts == ()
     assert ["plus 500" in alt for alt in next_day.alt_texts] == [True]
+    assert way(at_one)
+    assert way(next_day) is None, "the new game was said on Monday"
 
 
 @in_world
