@@ -377,7 +377,7 @@ async def test_the_board_of_all_names_only_those_who_want_it(world: World) -> No
     assert "Somebody" in words
     pane = await bruno.slash("preferences")
     times = await bruno.press("Times and data", on=pane.message)
-    assert "boards of your servers alone" in times.text
+    assert "only boards of your own servers show it" in times.text
     changed = await bruno.press("My name on everybody's board: off", on=times.message)
     assert "the board of all who play the deal of the day shows it" in changed.text
     assert "Bruno" in (await anna.press("Everybody's board", on=result, dm=True)).text
