@@ -11,7 +11,7 @@ from bot.data.standings import Standing
 from bot.league.boards import NextPlace
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
-from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
+from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words import clock_text, person_names, score_text, variant_names
 
 #: The most characters of a name in a line with other names.
@@ -32,7 +32,7 @@ def open_league_name() -> str:
 
 def season_of(one: Season | None, *, open_league: bool) -> str:
     """Return a season's name as `season` does, after the open league's name if it is one of that."""
-    return labelled(open_league_name(), season(one)) if open_league else season(one)
+    return f"{open_league_name()} · {season(one)}" if open_league else season(one)
 
 
 def family(scope: str) -> str:
