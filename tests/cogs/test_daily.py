@@ -379,7 +379,7 @@ async def test_the_board_of_all_names_only_those_who_want_it(world: World) -> No
     times = await bruno.press("Times and data", on=pane.message)
     assert "only boards of your own servers show it" in times.text
     changed = await bruno.press("My name on everybody's board: off", on=times.message)
-    assert "the board of all who play the deal of the day shows it" in changed.text
+    assert "the leaderboard of all who play the deal of the day shows it" in changed.text
     assert "Bruno" in (await anna.press("Everybody's board", on=result, dm=True)).text
     assert (await tables.daily.world(carla.id)).rows == (), "she may still play that deal"
     await to_hour(world, today(world) + 1, 2)

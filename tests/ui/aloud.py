@@ -95,7 +95,7 @@ def _long_sheet() -> str:
 
 _SPRING: Final = Season(
     1,
-    1,
+    7,
     3,
     "",
     opened_at=1_772_323_200,

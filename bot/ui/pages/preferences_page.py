@@ -329,7 +329,9 @@ def _vacation_line(vacation: views.Vacation) -> str:
 
 def _named_line(person: Person) -> str:
     if person.named:
-        return _("**Your name:** the board of all who play the deal of the day shows it, and so does the open league.")
+        return _(
+            "**Your name:** the leaderboard of all who play the deal of the day shows it, and so does the open league."
+        )
     return _("**Your name:** only boards of your own servers show it.")
 
 
