@@ -61,6 +61,7 @@ def scene(look: Look, person: Person) -> Values:
         "version": row.version,
         "language": i18n.language(),
         "words": _words(),
+        "sorted": _order_of_hand(person, row.id),
         "finished": 0,
         "moves": [],
         "cards": cards_of(person),
@@ -158,8 +159,8 @@ def advised(text: str, move: Move, row: Table) -> Values:
     return {"hint": said(text, row), "lifts": cards}
 
 
-def in_list(row: Table, person: Person) -> Values:
-    """Return a table in the list of somebody's tables: its game, who else sits there, and what it waits for."""
+def in_list(row: Table, person: Person, title: str = "") -> Values:
+    """Return a table in the list of somebody's tables: its game or `title`, who else sits there, and what it waits for."""
     names = [person_names.label_of(seat) for seat in row.seats if seat.user_id != person.user_id]
     mover = row.to_move
     mine = mover is not None and mover.user_id == person.user_id and not mover.sitting_in
@@ -174,7 +175,7 @@ def in_list(row: Table, person: Person) -> Values:
         waits = ""
     return {
         "table": row.id,
-        "game": said(score_text.game_of(row)),
+        "game": title or said(score_text.game_of(row)),
         "names": ", ".join(names),
         "waits": waits,
         "mine": mine,
@@ -311,6 +312,15 @@ def _hint(look: Look, view: SeatView) -> list[Values]:
     if away or own or not view.my_turn or len(view.legal) < 2 or not rights.may_hint(look.table):
         return []
     return [{"do": "hint", "label": _("Hint"), "go": False}]
+
+
+def _order_of_hand(person: Person, table_id: int) -> Values:
+    """Return the order in which a person keeps their hand: by rank, by suit, or their own at this table."""
+    by, _space, rest = (person.hand_order or "rank").partition(" ")
+    number, _space, keys = rest.partition(" ")
+    if by == "own" and number != str(table_id):
+        by, keys = "rank", ""
+    return {"by": by, "order": keys.split()}
 
 
 def _words() -> dict[str, str]:

@@ -31,6 +31,7 @@ from bot.listener import Bounds, Listener
 from bot.store.people import PersonStore
 from bot.tables import Change, Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated, Stale
+from bot.tables.rules.daily_times import DAILY, day_at, is_daily
 from bot.tables.rules.lengths import Length
 from bot.ui import i18n
 from bot.ui.i18n import _, pgettext
@@ -62,6 +63,8 @@ _LOOK_EVERY = 0.5
 _KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
 _LOOKS = re.compile(r"([a-z]+)-([24])-([a-z]+)-([A-Za-z-]{2,5})")
 _MOST_CHOSEN = 60
+#: A card of a hand as the page names it: its code, and which of its equals it is.
+_CARD_KEY = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 #: The pictures of all cards that are kept, each of about 150 kB.
 _MOST_SHEETS = 16
 _LONGEST_MOVE = 300
@@ -144,6 +147,7 @@ class BrowserServer:
                 web.post(r"/api/table/{table:\d{1,15}}/start", self._start),
                 web.post(r"/api/table/{table:\d{1,15}}/back", self._back),
                 web.post(r"/api/table/{table:\d{1,15}}/hint", self._hint),
+                web.post(r"/api/table/{table:\d{1,15}}/order", self._order),
                 web.post(r"/api/table/{table:\d{1,15}}/again", self._again),
                 web.get(r"/api/table/{table:\d{1,15}}/round/{number:\d{1,4}}", self._round),
                 web.get(r"/api/table/{table:\d{1,15}}/replay/{stop:\d{1,6}}", self._replay),
@@ -381,7 +385,17 @@ class BrowserServer:
             "title": pgettext("on the page of a table", "Your tables"),
             "none": said(_("You aren't in any game now. `/play` starts one.")),
         }
-        return _json({"tables": [in_list(row, person) for row in found], "words": words})
+        rows = [*await self._deals(person), *(in_list(row, person) for row in found)]
+        return _json({"tables": rows, "words": words})
+
+    async def _deals(self, person: Person) -> list[Values]:
+        """Return the deal of the day, as a list of tables shows it, while a person has begun it and can go on."""
+        try:
+            look = await self._tables.look(DAILY + day_at(self._tables.now()), person.user_id)
+        except NoSuchTable:
+            return []
+        waits = look.daily is not None and look.daily.result is None
+        return [in_list(look.table, person, scene(look, person)["title"])] if waits else []
 
     async def _next(self, request: web.Request) -> web.Response:
         """Return the table that has waited longest for the person; None for none."""
@@ -413,7 +427,7 @@ class BrowserServer:
     async def _sight(self, table_id: int, person: Person) -> Look:
         # Whether there is such a table is nobody's business who doesn't sit there.
         try:
-            if is_own(table_id):
+            if is_own(table_id) and not is_daily(table_id):
                 raise NotSeated
             look = await self._tables.look(table_id, person.user_id)
         except (NoSuchTable, NotSeated):
@@ -500,6 +514,20 @@ class BrowserServer:
         table, view, hint = await self._tables.hints.ask(table_id, person.user_id)
         return _json({"version": table.version, **advised(hint_text.hint(view, table, hint), hint.move, table)})
 
+    async def _order(self, request: web.Request) -> web.Response:
+        """Keep the order of a person's hand, for all their browsers."""
+        person = await self._person(request)
+        self._bounded(self._limits.look, person)
+        asked = await _body(request)
+        table_id, by, order = (await self._seen(request, person)).table.id, asked.get("by"), asked.get("order")
+        if by not in ("rank", "suit", "own") or not isinstance(order, list) or len(order) > _MOST_CHOSEN:
+            raise web.HTTPBadRequest
+        if not all(isinstance(key, str) and _CARD_KEY.fullmatch(key) for key in order):
+            raise web.HTTPBadRequest
+        kept = " ".join(["own", str(table_id), *order]) if by == "own" else by
+        await self._tables.preferences.set(person.user_id, hand_order=kept)
+        return _json({})
+
     async def _again(self, request: web.Request) -> web.Response:
         """Sit down to the next game of the same people, and return its table."""
         person = await self._person(request)
@@ -541,6 +569,10 @@ class BrowserServer:
             metrics.REFUSALS.labels(getattr(error, "code", type(error).__name__)).inc()
             row = error.table if isinstance(error, Stale) else None
             refused, status = said(sentence(error), row), 409
+        table_id = int(request.match_info["table"])
+        if is_own(table_id):
+            # Nobody else hears of a change there, but the person may look at it in several browsers.
+            self._wake(table_id)
         return _json(
             {"refused": refused, "scene": await self._shown(await self._seen(request, person), person)}, status
         )
@@ -597,7 +629,11 @@ class BrowserServer:
                     async with asyncio.timeout(step):
                         await stream.news.wait()
                 rest -= step
-                if self._shared and (await self._tables.get(stream.table_id)).version != version:
+                if (
+                    self._shared
+                    and not is_own(stream.table_id)
+                    and (await self._tables.get(stream.table_id)).version != version
+                ):
                     break
 
     @asynccontextmanager

@@ -21,6 +21,8 @@ class Person:
     are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken
     back),
     `ask` (it is asked first), `at once`. `heads_up`: they want a message, without a sound, when they are next.
+    `hand_order` is the order of their hand on the page of a table: `rank` (None too), `suit`, or `own`, then the number of a
+    table and its cards.
     `pinged`: they are called to their turns in the channel, and their direct message follows without a sound.
     `tips`: they want one when they meet something for the first time. `safe_first`: where a table has advice, they want
     the
@@ -51,6 +53,7 @@ class Person:
     tips: bool = True
     safe_first: bool = True
     pinged: bool = False
+    hand_order: str | None = None
     named: bool = False
 
 

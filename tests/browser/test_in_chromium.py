@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route
 
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
+from bot.tables import Order
 from tests.browser import chromium
 from tests.browser.served import Served, serving
 from tests.tables.club import ANA, BO, mover, play_on, started
@@ -471,4 +472,53 @@ async def test_suggestions_are_a_line_that_opens(tmp_path: Path) -> None:
         assert box["height"] < 60
         await page.tap("#could")
         assert await page.locator("#options button").count() > 0
+        assert complaints == []
+
+
+async def test_the_order_of_the_hand_is_kept_in_every_browser(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, random.Random(5)) as served,
+        chromium.context(**_DESK) as context,
+        chromium.context(**_PHONE) as phone,
+    ):
+        table = await started(served.tables, ANA, BO, layout="2")
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        by_rank = await hand_of(page)
+        async with page.expect_response("**/order"):
+            await page.click("#by-suit")
+        assert await hand_of(page) != by_rank
+        first, third = page.locator("#hand .card").nth(0), page.locator("#hand .card").nth(2)
+        async with page.expect_response("**/order"):
+            await first.drag_to(third, source_position={"x": 10, "y": 40}, target_position={"x": 10, "y": 40})
+        own = await hand_of(page)
+        await page.reload()
+        await page.wait_for_selector("#hand .card")
+        assert await hand_of(page) == own
+        other, others = await chromium.opened(phone, served, ANA, table.id)
+        assert await hand_of(other) == own
+        assert complaints == others == []
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (844, 390), (1920, 1080)])
+@pytest.mark.parametrize("variant", ["burraco", "hand-and-foot"])
+async def test_large_games_fit_with_the_hand_and_the_melds_in_sight(
+    tmp_path: Path, variant: str, size: tuple[int, int]
+) -> None:
+    looks: dict[str, Any] = {"viewport": {"width": size[0], "height": size[1]}}
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**looks) as context:
+        order = Order(home=InChannel(7, 70), host_id=ANA, variant=variant)
+        table = await served.tables.lobbies.open(order, "Ana")
+        table = await served.tables.lobbies.start(table.id, ANA, fill="easy")
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        await page.wait_for_selector("#hand .card")
+        assert await page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        shown = await page.evaluate(
+            """() => ["#stock", "#own .side", "#hand .card"].map((where) => {
+                const box = document.querySelector(where).getBoundingClientRect();
+                const beside = document.querySelector(where === "#own .side" ? "#mine" : "body").getBoundingClientRect();
+                const bottom = where === "#own .side" && beside.left === 0 ? beside.top : innerHeight;
+                return bottom - box.top;
+            })"""
+        )
+        assert min(shown) >= 60, "each is in sight, at least in part"
         assert complaints == []

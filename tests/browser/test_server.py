@@ -11,6 +11,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import aiohttp
 import pytest
@@ -25,6 +26,7 @@ from bot.store.browsers import MOST
 from bot.tables import Tables
 from bot.tables.lessons import LESSON
 from bot.tables.privacy import Privacy
+from bot.tables.thinkers import Thinkers
 from bot.tables.what_ifs import WHAT_IF
 from renderer import Picture
 from tests.browser.served import OWN, Served, Visitor, serving
@@ -500,6 +502,78 @@ async def test_the_page_always_says_what_to_do_in_a_turn(tmp_path: Path) -> None
             scene = await visitors[person].scene(table.id)
             assert scene["now"][0].startswith("Your turn.")
             assert (await visitors[person].play(table.id, f"discard {scene['hand'][-1]['text']}"))[0] == 200
+
+
+# -- the deal of the day
+
+
+async def test_the_deal_of_the_day_is_played_on_the_page_and_stays_secret(tmp_path: Path) -> None:
+    with mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=400)):
+        async with serving(tmp_path) as served:
+            opened = await served.tables.daily.open(ANA, "Ana")
+            number, chance = opened.table.id, random.Random(4)
+            visitor = await served.browser(ANA, number)
+            listed = (await visitor.get("/api/tables"))[1]["tables"]
+            assert [(row["table"], row["mine"]) for row in listed] == [(number, True)]
+            assert listed[0]["game"].startswith("Deal of the day: ")
+            # Who hasn't begun it sees no card of it, and nobody else's round.
+            table = await started(served.tables, BO, fill="easy")
+            other = await served.browser(BO, table.id)
+            assert (await other.get(f"/api/table/{number}"))[0] == 404
+            assert (await other.get(f"/api/table/{number}/round/1"))[0] == 404
+            for _ in range(400):
+                shown = await visitor.scene(number)
+                if shown.get("over"):
+                    break
+                mine = (await served.tables.look(number, ANA)).mine
+                assert mine is not None
+                assert not [action for action in shown["actions"] if action.get("do")], "a deal of the day has no hints"
+                status, _after = await visitor.play(number, str(chance.choice(mine.legal)))
+                assert status == 200
+            assert any("(par: 400)" in line for line in shown["now"])
+            assert shown["actions"] == [], "others still play these cards"
+            status, refused = await visitor.get(f"/api/table/{number}/replay/0")
+            assert (status, list(refused)) == (409, ["refused"])
+            status, sheet = await visitor.get(f"/api/table/{number}/round/1")
+            assert status == 200
+            assert sheet["story"] == []
+            assert (await visitor.post(f"/api/table/{number}/again", {}))[0] in (404, 409)
+            # Once the deal is closed, its cards are no secret any more.
+            served.clock.now += 3 * 24 * 3600
+            status, first = await visitor.get(f"/api/table/{number}/replay/0")
+            assert status == 200
+            assert len(first["hand"]) >= 11
+            assert [action["do"] for action in (await visitor.scene(number))["actions"]] == ["replay"]
+
+
+# -- the order of the hand
+
+
+async def test_a_hand_keeps_its_order_in_every_browser_of_its_person(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        other = await started(served.tables, ANA, fill="easy", channel=71)
+        first, second = await served.browser(ANA, table.id), await served.browser(ANA, table.id)
+        path = f"/api/table/{table.id}/order"
+        assert (await first.scene(table.id))["sorted"] == {"by": "rank", "order": []}
+        assert (await first.post(path, {"by": "suit", "order": []}))[0] == 200
+        assert (await second.scene(table.id))["sorted"] == {"by": "suit", "order": []}
+        assert (await first.post(path, {"by": "own", "order": ["40.2", "3.1"]}))[0] == 200
+        assert (await second.scene(table.id))["sorted"] == {"by": "own", "order": ["40.2", "3.1"]}
+        # An order of one's own is that of one hand.
+        assert (await second.scene(other.id))["sorted"] == {"by": "rank", "order": []}
+        wrong: list[object] = [
+            {"by": "luck", "order": []},
+            {"by": "own", "order": "40.1"},
+            {"by": "own", "order": ["40"]},
+            {"by": "own", "order": ["40.1 <@1>"]},
+            {"by": "own", "order": ["1.1"] * 100},
+            {"by": None},
+        ]
+        for values in wrong:
+            assert (await first.post(path, values))[0] == 400, values
+        stranger = await served.browser(BO, table.id)
+        assert (await stranger.scene(table.id))["sorted"] == {"by": "rank", "order": []}
 
 
 # -- news

@@ -2,6 +2,7 @@
 
 import { ask, note, onMeld, onPile } from "./acts.js";
 import { $, each, face, make } from "./elements.js";
+import { at, call } from "./server.js";
 import { state } from "./state.js";
 import { draw, show } from "./table.js";
 
@@ -104,10 +105,22 @@ export function putBack() {
 $("put-back").addEventListener("click", putBack);
 for (const by of ["rank", "suit"]) $(`by-${by}`).addEventListener("click", () => { state.sorted = { by, order: [] }; keep(); hand(); });
 
+// Keep the order on the server, for all browsers of this person. Where that fails, it lasts as long as this page.
 export function keep() {
-  try { localStorage.setItem("sorted", JSON.stringify(state.sorted)); } catch { /* a browser may allow no storage */ }
+  const mine = ++keeping, { table } = state.scene;
+  call(at("/order"), state.sorted).catch(() => null).then((answer) => {
+    if (mine !== keeping) return;
+    keeping = 0;
+    if (answer && answer.ok && state.scene && state.scene.table === table) state.scene.sorted = state.sorted;
+  });
 }
-try { state.sorted = { ...state.sorted, ...JSON.parse(localStorage.getItem("sorted") || "{}") }; } catch { /* the same */ }
+let keeping = 0; // the last order that is being kept
+
+// Take over the order that was told, unless another one is being kept.
+export function sort(before) {
+  const told = JSON.stringify(state.scene.sorted);
+  if (!keeping && (!before || before.table !== state.scene.table || told !== JSON.stringify(before.sorted))) state.sorted = state.scene.sorted;
+}
 
 export function chosen() {
   return inOrder().filter((card) => state.lifted.has(card.key));

@@ -3,7 +3,7 @@
 import { actions, ask, onMeld } from "./acts.js";
 import { $, each, face, make, moment, text } from "./elements.js";
 import { fly, measure } from "./flights.js";
-import { hand, keyed } from "./hand.js";
+import { hand, keyed, sort } from "./hand.js";
 import { replaying } from "./replay.js";
 import { ended, opens } from "./round.js";
 import { state } from "./state.js";
@@ -18,6 +18,7 @@ export function show(next) {
   if (!same || before.version !== next.version) state.hint = "";
   state.truth = null;
   state.scene = next;
+  sort(before);
   document.documentElement.lang = state.scene.language;
   document.documentElement.dataset.theme = state.scene.theme;
   document.documentElement.toggleAttribute("data-large", state.scene.large);
