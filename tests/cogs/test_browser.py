@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from bot.client.client import CanastaBot
+from bot.tables.rules.daily_times import is_daily
+from bot.tables.thinkers import Thinkers
 from tests.cogs.players import seat_four
 from tests.world import Answer, World
 
@@ -55,6 +58,21 @@ async def test_a_player_gets_a_link_of_their_own(tmp_path: Path) -> None:
         stranger = await world.person("Zoe").press("Open the table")
         assert "You don't sit at this table." in stranger.text
         assert not [sent for sent in world.sent if sent.readers is None and _URL in str(sent.body)]
+
+
+@pytest.mark.slow
+async def test_the_deal_of_the_day_opens_from_its_hand(tmp_path: Path) -> None:
+    with mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=400)):
+        async with world_with_a_page(tmp_path) as world:
+            anna, services = world.person("Anna"), bot_of(world).services
+            await anna.slash("canasta", what="daily")
+            answer = await anna.press("Open the table", dm=True)
+            new = await services.doors.enter(link_in(answer).partition("#")[2])
+            assert new is not None
+            assert new.entered.user_id == anna.id
+            assert is_daily(new.entered.game_id)
+            look = await services.tables.look(new.entered.game_id, anna.id)
+            assert look.daily is not None
 
 
 @pytest.mark.slow
