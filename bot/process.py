@@ -141,7 +141,7 @@ def _interactions(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
     from bot.client.signatures import Signatures
 
     signatures = Signatures(settings.interactions_key, time.time)
-    endpoint = Endpoint(signatures, bot.take_interaction, bot.condition.heard)
+    endpoint = Endpoint(signatures, bot.take_interaction, bot.take_deauthorized, bot.condition.heard)
     return _listening(endpoint, settings.interactions_host, settings.interactions_port)
 
 

@@ -19,8 +19,10 @@ from discord.state import ConnectionState
 from nacl.signing import SigningKey
 
 from bot.client import endpoint
-from bot.client.endpoint import PATH, Endpoint
+from bot.client.endpoint import EVENTS_PATH, PATH, Endpoint
 from bot.client.signatures import WINDOW, Signatures, Unsigned
+from bot.client.webhook_events import Deauthorized
+from bot.data.errors import StoreTrouble
 
 KEY = SigningKey(b"k" * 32)
 PUBLIC = KEY.verify_key.encode().hex()
@@ -54,15 +56,21 @@ class Served:
     def __init__(self) -> None:
         self.clock = Clock()
         self.taken: list[dict[str, Any]] = []
+        self.noted: list[Deauthorized] = []
         self.heard = 0
         self.fails: Exception | None = None
         self.address = ""
-        self.endpoint = Endpoint(Signatures(PUBLIC, self.clock), self._take, self._hear)
+        self.endpoint = Endpoint(Signatures(PUBLIC, self.clock), self._take, self._note, self._hear)
 
     def _take(self, interaction: dict[str, Any]) -> None:
         if self.fails is not None:
             raise self.fails
         self.taken.append(interaction)
+
+    async def _note(self, event: Deauthorized) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.noted.append(event)
 
     def _hear(self) -> None:
         self.heard += 1
@@ -373,3 +381,83 @@ def test_the_one_name_that_the_library_keeps_for_itself_is_used_in_one_place() -
     ]
     assert users == ["client.py"]
     assert list(inspect.signature(ConnectionState.parse_interaction_create).parameters) == ["self", "data"]
+
+
+# -- events
+
+
+def taken_away(user_id: object = "101", at: str = "2023-11-14T22:13:20.065834", **more: Any) -> dict[str, Any]:
+    """Return Discord's message that a person has taken the app away, by default at `NOW`."""
+    event = {"type": "APPLICATION_DEAUTHORIZED", "timestamp": at, "data": {"user": {"id": user_id, "username": "ana"}}}
+    return {"version": 1, "application_id": "9", "type": 1, "event": event | more}
+
+
+async def test_discord_may_try_the_address_for_events() -> None:
+    async with serving() as served:
+        assert await served.ask(body({"version": 1, "application_id": "9", "type": 0}), path=EVENTS_PATH) == (204, "")
+        assert served.heard == 1
+        assert (await served.ask(body({"type": 0})))[0] == 400, "the address for interactions is another one"
+
+
+@pytest.mark.parametrize("at", ["2023-11-14T22:13:20.065834", "2023-11-14T22:13:20+00:00", "2023-11-14T23:13:20+01:00"])
+async def test_who_takes_the_app_away_is_noted_once(at: str) -> None:
+    async with serving() as served:
+        message = body(taken_away(at=at))
+        assert await served.ask(message, path=EVENTS_PATH) == (204, "")
+        assert (await served.ask(message, path=EVENTS_PATH))[0] == 401, "a replay"
+        assert served.noted == [Deauthorized(101, NOW)]
+        assert served.taken == []
+
+
+async def test_other_events_are_taken_and_not_heeded() -> None:
+    async with serving() as served:
+        for kind in ("APPLICATION_AUTHORIZED", "ENTITLEMENT_CREATE", "ANYTHING"):
+            assert (await served.ask(body(taken_away(type=kind)), path=EVENTS_PATH))[0] == 204
+        assert served.noted == []
+
+
+async def test_an_event_that_cannot_be_stored_is_sent_again() -> None:
+    async with serving() as served:
+        served.fails = StoreTrouble("full")
+        assert await served.ask(body(taken_away()), path=EVENTS_PATH) == (503, "")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        PRESS,
+        {"type": 1},
+        {"type": 1, "event": None},
+        {"type": 1, "event": {"type": 5}},
+        taken_away(data={}),
+        taken_away(data={"user": None}),
+        taken_away(user_id=101),
+        taken_away(user_id="0"),
+        taken_away(user_id="-5"),
+        taken_away(user_id="9" * 19),
+        taken_away(user_id="x"),
+        taken_away(at=""),
+        taken_away(at="yesterday"),
+        taken_away(at="0001-01-01T00:00:00"),
+        taken_away(timestamp=1_700_000_000),
+    ],
+)
+async def test_an_event_that_cannot_be_read_is_refused(message: dict[str, Any]) -> None:
+    async with serving() as served:
+        answer = await served.ask(body(message), path=EVENTS_PATH)
+        assert answer == (400, "")
+        assert served.noted == []
+
+
+async def test_nobody_but_discord_can_say_that_somebody_has_taken_the_app_away() -> None:
+    async with serving() as served:
+        message = body(taken_away())
+        for headers in (
+            {"Content-Type": "application/json"},
+            signed(message, key=SigningKey(b"e" * 32)),
+            signed(body(taken_away("102"))),
+            signed(message, NOW - 2 * int(WINDOW)),
+        ):
+            assert await served.ask(message, headers, path=EVENTS_PATH) == (401, "")
+        assert served.noted == []

@@ -25,6 +25,7 @@ from bot.client import tree
 from bot.client.condition import Condition
 from bot.client.services import Outside, wire
 from bot.client.throttle import Throttle, TooOften, too_often
+from bot.client.webhook_events import Deauthorized
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
 from bot.messages.discord_api import counting_calls
@@ -270,6 +271,7 @@ class CanastaBot(commands.AutoShardedBot):
         for one in (
             self.services.lookout,
             self.services.order_calls,
+            self.services.departures,
             self.services.notifier,
             self.services.presence,
             self.services.quiet_tries,
@@ -361,6 +363,10 @@ class CanastaBot(commands.AutoShardedBot):
         else:
             # The library takes interactions from its gateway alone, and has no public way for others.
             self._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
+
+    async def take_deauthorized(self, event: Deauthorized) -> None:
+        """Note that somebody has taken the app away from their account."""
+        await self.services.departures.note(event.user_id, event.at)
 
     def add_beneath(self, name: str, cog: commands.Cog) -> None:
         """Put a cog's commands under a command, next to those of the cog that defines it (which is loaded first)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -13,13 +13,17 @@ import aiohttp
 from aiohttp import web
 
 from bot.client.signatures import Signatures, Unsigned
+from bot.client.webhook_events import Deauthorized
+from bot.client.webhook_events import read as read_event
+from bot.data.errors import StoreTrouble
 from bot.listener import Bounds, Listener
 from bot.watching import metrics
 
 log = logging.getLogger(__name__)
 
-#: The path at which interactions are taken.
+#: The path at which interactions are taken, and the one for events.
 PATH = "/interactions"
+EVENTS_PATH = "/events"
 
 #: The most bytes of a body. Discord's are far smaller: the largest hold a message with its buttons.
 _LARGEST = 1 << 20
@@ -37,14 +41,22 @@ class Endpoint:
     """A server that takes signed interactions, and refuses everything else by a status and nothing more."""
 
     def __init__(
-        self, signatures: Signatures, take: Callable[[dict[str, Any]], None], heard: Callable[[], None]
+        self,
+        signatures: Signatures,
+        take: Callable[[dict[str, Any]], None],
+        note: Callable[[Deauthorized], Awaitable[None]],
+        heard: Callable[[], None],
     ) -> None:
-        """Have `take` begin the answer to each interaction; `heard` is called for everything that Discord sends."""
+        """Have `take` begin the answer to each interaction, and `note` store who has taken the app away from their account.
+
+        `heard` is called for everything that Discord sends.
+        """
         self._signatures = signatures
         self._take = take
+        self._note = note
         self._heard = heard
         application = web.Application(client_max_size=_LARGEST)
-        application.add_routes([web.post(PATH, self._asked)])
+        application.add_routes([web.post(PATH, self._asked), web.post(EVENTS_PATH, self._told)])
         self._listener = Listener(application, BOUNDS, metrics.REQUESTS.labels("crowded").inc)
 
     async def open(self, host: str, port: int) -> None:
@@ -61,10 +73,13 @@ class Endpoint:
         """Stop listening, and wait for the requests that have come."""
         await self._listener.close()
 
-    async def _asked(self, request: web.Request) -> web.Response:
+    async def _told(self, request: web.Request) -> web.Response:
+        return await self._asked(request, of_event=True)
+
+    async def _asked(self, request: web.Request, *, of_event: bool = False) -> web.Response:
         self._listener.heard(request)
         try:
-            outcome, answer = await self._answered(request)
+            outcome, answer = await self._answered(request, of_event=of_event)
         except _Refused as error:
             outcome, answer = error.args[0], web.Response(status=error.args[1])
             # Only Discord may keep a connection.
@@ -76,7 +91,7 @@ class Endpoint:
         metrics.REQUESTS.labels(outcome).inc()
         return answer
 
-    async def _answered(self, request: web.Request) -> tuple[str, web.Response]:
+    async def _answered(self, request: web.Request, *, of_event: bool) -> tuple[str, web.Response]:
         """Return what a request was, in a word, and the answer to it. Raises `_Refused`."""
         signature = request.headers.get("X-Signature-Ed25519", "")
         timestamp = request.headers.get("X-Signature-Timestamp", "")
@@ -89,6 +104,8 @@ class Endpoint:
         except Unsigned as error:
             raise _Refused(error.args[0], 401) from None
         self._heard()
+        if of_event:
+            return await self._event(_read(body))
         match _read(body):
             case {"type": 1}:
                 return "ping", web.json_response({"type": _PONG})
@@ -97,6 +114,21 @@ class Endpoint:
                 self._begin(interaction)
                 return "taken", web.Response(status=202)
         raise _Refused("unreadable", 400)
+
+    async def _event(self, message: dict[str, Any]) -> tuple[str, web.Response]:
+        """Return what a message with an event was, in a word, and the answer to it. Raises `_Refused`."""
+        if message.get("type") == 0:
+            return "ping", web.Response(status=204)
+        try:
+            event = read_event(message)
+            if event is not None:
+                await self._note(event)
+        except (ValueError, OverflowError):
+            raise _Refused("unreadable", 400) from None
+        except StoreTrouble:
+            # Discord sends it again.
+            raise _Refused("not-stored", 503) from None
+        return "event", web.Response(status=204)
 
     def _begin(self, interaction: dict[str, Any]) -> None:
         try:

@@ -44,6 +44,7 @@ from bot.store.morning_posts import MorningPostStore
 from bot.store.people import PersonStore
 from bot.store.servers import ServerStore
 from bot.tables import Tables
+from bot.tables.departures import Departures
 from bot.tables.pauses import Pauses
 from bot.tables.privacy import Privacy
 from bot.tables.timers import TurnTimers
@@ -94,6 +95,7 @@ class Services:
     turn_timers: TurnTimers
     order_calls: OrderCalls
     line_calls: LineCalls
+    departures: Departures
     notifier: Notifier
     presence: Presence
     quiet_tries: QuietTries
@@ -156,6 +158,7 @@ def wire(
     turn_timers = TurnTimers(database, tables, teller.wake, sleep=sleep)
     order_calls = OrderCalls(database, tables, discord_api, teller.pages.find_place, sleep=sleep)
     line_calls = LineCalls(database, tables, discord_api, sleep=sleep)
+    departures = Departures(database, tables, sleep=sleep)
     notifier = Notifier(database, tables, league, discord_api, teller.pages, sleep=sleep)
     presence = Presence(database, tables, discord_api, places, sleep=sleep)
     quiet_tries = QuietTries(database, tables, teller, sleep=sleep)
@@ -211,6 +214,7 @@ def wire(
         turn_timers=turn_timers,
         order_calls=order_calls,
         line_calls=line_calls,
+        departures=departures,
         notifier=notifier,
         presence=presence,
         quiet_tries=quiet_tries,
@@ -224,6 +228,7 @@ def wire(
             turn_timers,
             order_calls,
             line_calls,
+            departures,
             notifier,
             presence,
             quiet_tries,

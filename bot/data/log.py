@@ -16,6 +16,7 @@ class Deed(StrEnum):
     RESIGNED = "resigned"
     LEFT = "left"
     GONE = "gone"
+    AWAY = "away"
     AGREED = "agreed"
     WITHDREW = "withdrew"
     DECLINED = "declined"

@@ -13,6 +13,7 @@ from bot.store.browsers import BrowserStore
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
 from bot.store.database import Database, Transaction, quoted
+from bot.store.deauthorizations import DeauthorizationStore
 from bot.store.games import GameStore
 from bot.store.hints import HintStore
 from bot.store.lessons import LessonStore
@@ -91,6 +92,7 @@ class PrivacyStore:
             PastDealStore(database),
             AvoidStore(database),
             LineStore(database),
+            DeauthorizationStore(database),
             TipStore(database),
             BrowserStore(database),
             MessageStore(database),

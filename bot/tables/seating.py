@@ -23,6 +23,20 @@ class Seating:
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             return await self.give_back(table, seat_plan.own_seat(table, user_id), user_id)
 
+    async def away(self, table_id: int, user_id: int) -> Table:
+        """Let a computer play for a person who has taken the app away, until they are back. Raises `NotSeated`.
+
+        Proposals that waited only for their consent are carried out.
+        """
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            own = seat_plan.own_seat(table, user_id)
+            if own.sitting_in is not None:
+                return table
+            after = self._changes.next_version(table)
+            new = replace(own, sitting_in=table.computers, since=after.version)
+            after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
+            return await self._changes.commit(table, after, [absence.entry(Deed.AWAY, own), *deeds])
+
     async def resign(self, table_id: int, user_id: int, *, deleted: bool = False) -> Table:
         """Give a person's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`.
 

@@ -13,6 +13,7 @@ from nacl.signing import SigningKey
 
 from bot.client.endpoint import Endpoint
 from bot.client.signatures import Signatures
+from bot.client.webhook_events import Deauthorized
 from bot.ui.actions import read, read_form
 from tests.fuzz.damage import Damage
 
@@ -103,7 +104,10 @@ class Taking:
         return fresh.status != 401
 
     def _new(self) -> Endpoint:
-        return Endpoint(Signatures(_KEY.verify_key.encode().hex(), lambda: _NOW), self._take, lambda: None)
+        return Endpoint(Signatures(_KEY.verify_key.encode().hex(), lambda: _NOW), self._take, self._note, lambda: None)
+
+    async def _note(self, event: Deauthorized) -> None:
+        """Take an event that nothing follows from here."""
 
     def _take(self, interaction: dict[str, Any]) -> None:
         """Read an interaction as the library and the bot do, up to where something would be done."""

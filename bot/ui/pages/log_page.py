@@ -20,6 +20,7 @@ _SENTENCES = {
     Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, takes over."),
     Deed.LEFT: N_("**{name}** no longer plays: **{newcomer}**, a computer, takes over."),
     Deed.GONE: N_("**{name}** has left the server: `/canasta substitute` proposes somebody for the seat."),
+    Deed.AWAY: N_("**{name}** is away: a computer plays until they're back."),
     Deed.SUBSTITUTED: N_("**{newcomer}** takes over for **{name}**: everybody agreed."),
     Deed.ABANDONED: N_("The game was ended without a result: everybody agreed."),
     Deed.SKIPPED: N_("{by}, a moderator, let a computer play one turn for **{name}**."),
