@@ -80,11 +80,7 @@ class Cog(commands.Cog):
         async def asked(interaction: discord.Interaction[Any], person: discord.User) -> None:
             await self.carry_out(interaction, How.APART, lambda: work(interaction, person))
 
-        return app_commands.ContextMenu(
-            name=title,
-            callback=asked,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-        )
+        return app_commands.ContextMenu(name=title, callback=asked)
 
     async def carry_out(
         self,

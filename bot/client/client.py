@@ -21,7 +21,7 @@ from discord.ext import commands
 from bot.browser.activity import Activity
 from bot.browser.server import BrowserServer, Limits
 from bot.canasta.rules import RulesError, list_variants, load_rules
-from bot.client import tree
+from bot.client import command_places, tree
 from bot.client.condition import Condition
 from bot.client.services import Outside, wire
 from bot.client.throttle import Throttle, TooOften, too_often
@@ -164,8 +164,6 @@ class CanastaBot(commands.AutoShardedBot):
             max_messages=None,
             max_ratelimit_timeout=_LONGEST_REST,
             tree_cls=_Tree,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.settings = settings
         self._outside = outside
@@ -206,6 +204,7 @@ class CanastaBot(commands.AutoShardedBot):
         for name in COGS:
             await importlib.import_module(name).setup(self)
             await asyncio.sleep(0)
+        command_places.settle(self.tree)
         await self._register()
         await reading
         await learning

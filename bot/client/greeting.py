@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import discord
 
+from bot.client.command_places import only_answers
 from bot.data.errors import StoreTrouble
 from bot.data.people import Person
 from bot.data.stored import unasked
@@ -97,7 +98,7 @@ class Greeter:
         have the name that they have there now. Data that is deleted meanwhile isn't written back.
         """
         guild_id, user = interaction.guild_id, interaction.user
-        if guild_id is None and interaction.channel_id is not None:
+        if guild_id is None and interaction.channel_id is not None and not only_answers(interaction):
             await self._teller.reached(person, interaction.channel_id)
         if person.locale != interaction.locale.value:
             await self._people.heard(user.id, interaction.locale.value, if_known=person.locale is not None)

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.client.command_places import note_place
 from bot.client.greeting import LANGUAGE, PRESS, OutOfReach
 from bot.client.throttle import Restraint, TooOften
 from bot.data.errors import StoreTrouble
@@ -93,6 +94,7 @@ class Interactions:
     def begin(self, interaction: Interaction, kind: str) -> None:
         """Set up the running task as the answer to an interaction of some kind; the bot waits for it before it ends."""
         begin_answer(interaction, kind)
+        note_place(interaction)
         pressed: CustomId | None = interaction.extras.get(PRESS)
         logs.about(interaction=interaction.id, table=pressed.table if pressed and pressed.table else None)
         self.finished_before_the_end()

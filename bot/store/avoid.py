@@ -70,11 +70,6 @@ class AvoidStore:
         rows = await (tx or self._database).rows(sql, (*user_ids, *meant))
         return {frozenset((user_id, meant[other_id])) for user_id, other_id in rows}
 
-    async def avoiding(self, user_ids: Collection[int]) -> set[int]:
-        """Return those of some people who avoid anybody."""
-        sql = f"SELECT DISTINCT user_id FROM avoided WHERE user_id IN ({marks(user_ids)})"
-        return {row[0] for row in await self._database.rows(sql, tuple(user_ids))}
-
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Erase a person's list; others' lists keep what stands for them."""
         await tx.run("DELETE FROM avoided WHERE user_id = ?", (user_id,))

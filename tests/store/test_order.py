@@ -108,7 +108,6 @@ UNORDERED = {
         "tools.schema_of",
     },
     "found by a key, or a set": {
-        "AvoidStore.avoiding",
         "AvoidStore.forget",
         "AvoidStore._stored_key",
         "AvoidStore.pairs",
