@@ -38,7 +38,14 @@ MAY_IMPORT = {
     ),
     "bot.client.throttle": ("bot.ui.i18n",),
     "bot.client.signatures": (),
-    "bot.client.endpoint": ("bot.client.signatures", "bot.listener", "bot.watching"),
+    "bot.client.webhook_events": (),
+    "bot.client.endpoint": (
+        "bot.client.signatures",
+        "bot.client.webhook_events",
+        "bot.data.errors",
+        "bot.listener",
+        "bot.watching",
+    ),
     "bot.listener": (),
     "bot.watching": (),
     # Beside the cogs: it looks at tables, and plays by their services.
@@ -129,8 +136,18 @@ MAY_IMPORT = {
         "bot.store",
         "bot.tables",
     ),
-    "bot.client.greeting": ("bot.data", "bot.league", "bot.messages", "bot.store", "bot.tables", "bot.ui"),
+    "bot.client.command_places": (),
+    "bot.client.greeting": (
+        "bot.client.command_places",
+        "bot.data",
+        "bot.league",
+        "bot.messages",
+        "bot.store",
+        "bot.tables",
+        "bot.ui",
+    ),
     "bot.client.interactions": (
+        "bot.client.command_places",
         "bot.client.greeting",
         "bot.client.throttle",
         "bot.data",
@@ -183,7 +200,8 @@ HOLD_A_GAME = (
 #: Modules of the tables that others may import apart from the package itself, which gives out `Tables` and the
 #: refusals.
 TABLES_FOR_OTHERS = tuple(
-    f"bot.tables.{name}" for name in ("daily_round", "errors", "pauses", "privacy", "rules", "timers", "tools", "views")
+    f"bot.tables.{name}"
+    for name in ("daily_round", "departures", "errors", "pauses", "privacy", "rules", "timers", "tools", "views")
 )
 #: Packages that only use their arguments: nothing in them waits for a database, for Discord or for anybody else.
 ASKS_NOBODY = ("bot.canasta", "bot.data", "bot.tables.rules", "bot.ui", "renderer")

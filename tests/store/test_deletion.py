@@ -53,6 +53,7 @@ from bot.store.commands import CommandStore
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
 from bot.store.database import Side, Transaction
+from bot.store.deauthorizations import DeauthorizationStore
 from bot.store.emojis import EmojiStore
 from bot.store.games import GameStore
 from bot.store.hints import HintStore
@@ -493,6 +494,9 @@ SCENES: dict[str, Scene] = {
         lambda db, p: LessonStore(db).of(p.id, "classic"),
         lambda db, p, _, lesson: LessonStore(db).advance(p.id, lesson),
     ),
+    "DeauthorizationStore.note": plain(lambda db, p, _: DeauthorizationStore(db).note(p.id, 5)),
+    "DeauthorizationStore.done": plain(lambda db, p, _: DeauthorizationStore(db).done(p.id, 5)),
+    "DeauthorizationStore.drop": plain(lambda db, _, __: DeauthorizationStore(db).drop(5)),
     "LineStore.enter": plain(lambda db, _, __: LineStore(db).enter(InLine(BOB, "Bob", None, Wish(), 1, 2, 1))),
     "LineStore.leave": plain(lambda db, p, _: LineStore(db).leave(p.id)),
     "LineStore.gather": plain(lambda db, _, tx: LineStore(db).gather(tx, Gathering(0, "classic", 2, 600, 0, 1, 2))),
