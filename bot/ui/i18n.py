@@ -15,9 +15,8 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
+from bot.ui import catalogues
 from renderer import words
 
 DOMAIN = "canasta"
@@ -35,8 +34,7 @@ def catalogue(language: str) -> _gettext.NullTranslations:
     if not source.is_file():
         general = language.partition("-")[0]
         return _ENGLISH if general == language else catalogue(general)
-    with source.open("rb") as file:
-        return _Texts(read_po(file))
+    return _Texts(catalogues.read(source.read_text("utf-8")))
 
 
 @functools.cache
@@ -70,15 +68,10 @@ _vocabulary = ContextVar[Vocabulary]("vocabulary", default=())
 class _Texts(_gettext.NullTranslations):
     """The texts of a catalogue as they were read: to compile them for gettext takes as long again, at each start."""
 
-    def __init__(self, catalogue: Catalog) -> None:
+    def __init__(self, read: catalogues.Catalogue) -> None:
         super().__init__()
-        self._form = _gettext.c2py(catalogue.plural_expr)
-        self._texts: dict[tuple[str | None, str], tuple[str, ...]] = {}
-        for message in catalogue:
-            singular = message.id if isinstance(message.id, str) else message.id[0]
-            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-            if singular and forms and all(forms) and not message.fuzzy:
-                self._texts[message.context, singular] = forms
+        self._form = _gettext.c2py(read.plural)
+        self._texts = read.texts
 
     def _said(self, context: str | None, singular: str, plural: str, number: int) -> str:
         forms = self._texts.get((context, singular))
