@@ -187,15 +187,15 @@ def render_animation(view: CelebrationView, *, style: Style = _DEFAULT) -> Anima
 
 
 def prewarm() -> None:
-    """Draw the cards that hands of up to about 40 cards need, so that the first pictures are as quick as later ones.
+    """Draw the cards that hands of up to about 28 cards need, so that the first pictures are as quick as later ones.
 
-    This takes a second or two: call it once, in a background thread.
+    This takes half a second: call it once, in a background thread. A card of a larger hand is drawn when one has it.
     """
     word = joker_word(ENGLISH)
     codes = [
         rank * 4 + suit for rank in range(len(RANKS)) if rank not in (JOKER_RANK, CALIENTE_RANK) for suit in range(4)
     ]
-    for width in hand.WIDTHS[:6]:
+    for width in hand.WIDTHS[:2]:
         for code in (*codes, JOKER):
             for follows in (False, True):
                 for last in (False, True):

@@ -106,6 +106,8 @@ class MeasuredCrowd(Crowd):
             "CANASTA_LOG_LEVEL": "WARNING",
             "PYTHONDONTWRITEBYTECODE": "",
             "MALLOC_ARENA_MAX": "2",
+            "MALLOC_MMAP_THRESHOLD_": "1048576",
+            "MALLOC_TRIM_THRESHOLD_": "4194304",
         }
         return super().environment() | own
 
