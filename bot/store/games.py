@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from functools import lru_cache
+from typing import ClassVar, Final
 
 from bot.data.errors import VersionMoved
 from bot.data.tables import (
@@ -47,6 +48,9 @@ _CHANGING = (
 
 #: The columns of a table's home.
 _HOME = ("guild_id", "channel_id", "code", "code_until", "follows")
+
+#: How many rows are remembered with the tables that they say: a press asks several times for the same one.
+_ROWS_KEPT: Final = 128
 
 _SIT_DOWN = (
     "INSERT INTO seats (game_id, seat, from_version, user_id, level, name, bank, missed, sitting_in, since_version, gone)"
@@ -415,6 +419,7 @@ def _seated(table: Table, seat: Seat, from_version: int) -> tuple[object, ...]:
     )
 
 
+@lru_cache(maxsize=_ROWS_KEPT)
 def _table(row: Row) -> Table:
     return Table(
         id=row["id"],

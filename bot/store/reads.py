@@ -41,7 +41,7 @@ class Reads:
     def __init__(self, path: Path, *, remembers: bool) -> None:
         self._remembers = remembers
         self._unsure_until = float("-inf")
-        self._log = path.with_name(path.name + "-wal")
+        self._log = os.fspath(path.with_name(path.name + "-wal"))
         self._looks = self._look()
         self._others = 0
         self._writing = False

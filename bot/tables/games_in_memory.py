@@ -203,6 +203,10 @@ class GameInMemory:
             self._explained[number] = explained(self.game, self.seat(number))
         return self._explained[number]
 
+    def explains(self, number: int) -> bool:
+        """Return whether the view of `explained` is made already."""
+        return number in self._explained
+
     def _forget_views(self) -> None:
         self._public = None
         self._seats = {}

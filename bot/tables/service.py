@@ -141,9 +141,12 @@ class Tables:
             live = await self.changes.in_memory.of(table)
             deeds = await self.changes.log.since(table.id, live.lap_began())
             public = Look(table, live.public(), None, tuple(live.recent), tuple(deeds), live.dealt)
+            seats = {user_id: table.seat_of(user_id) for user_id in user_ids}
+            unmade = [own.number for own in seats.values() if own is not None and not live.explains(own.number)]
+            if unmade:
+                # One thread for all of them, and none where all are made: to begin one and wait takes as long as a small view.
+                await asyncio.to_thread(lambda: [live.explained(number) for number in unmade])
             seen: dict[int | None, Look] = {None: public}
-            for user_id in user_ids:
-                own = table.seat_of(user_id)
-                mine = None if own is None else await asyncio.to_thread(live.explained, own.number)
-                seen[user_id] = replace(public, mine=mine)
+            for user_id, own in seats.items():
+                seen[user_id] = replace(public, mine=None if own is None else live.explained(own.number))
             return seen
