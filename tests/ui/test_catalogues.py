@@ -1,4 +1,4 @@
-"""Catalogues of translations are read quickly, and right."""
+"""The bot reads catalogues of translations quickly, and right."""
 
 from __future__ import annotations
 
