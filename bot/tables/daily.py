@@ -24,7 +24,7 @@ from bot.store.daily import DailyStore
 from bot.store.people import PersonStore
 from bot.tables import daily_round
 from bot.tables.changes import Changes
-from bot.tables.daily_others import Other, OthersTurn, others_turn
+from bot.tables.daily_others import Other, others_turn
 from bot.tables.daily_round import SEAT, DailyDeal
 from bot.tables.errors import (
     DailyClosed,
@@ -41,7 +41,7 @@ from bot.tables.rules import daily_times, seat_plan, weekly_plan
 from bot.tables.rules.daily_days import DailyDays
 from bot.tables.rules.daily_times import DAILY, PAST, deal_at, deal_of_table
 from bot.tables.thinkers import Thinkers
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, WeekGame, WorldBoard
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, OthersTurn, WeekGame, WorldBoard
 
 #: How many lines a server's board has at most, apart from that of somebody who looks.
 _MOST_ROWS: Final = 10

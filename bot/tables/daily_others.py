@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.canasta.moves import Move, read_move
-from bot.canasta.views import SeatView, seat_view
+from bot.canasta.moves import read_move
+from bot.canasta.views import seat_view
 from bot.tables.daily_round import SEAT, DailyDeal
+from bot.tables.views import OthersTurn, TurnMade
 
 #: A turn as it is compared: its moves, the melds last and in one order.
 _Key = tuple[str, ...]
@@ -25,35 +25,6 @@ class Other(NamedTuple):
 
     moves: tuple[str, ...]
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnMade:
-    """A turn by its moves, without those that were taken back; `count` of the others made it, or one of them with `points`."""
-
-    moves: tuple[Move, ...]
-    same: bool
-    count: int = 1
-    points: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class OthersTurn:
-    """A turn of somebody's, the one with a `number` from 1 among their own, and what others did in its position.
-
-    These are `count` people. `parted`: nobody was in the position of the costliest turn, so this is the turn in which the
-    person's round parted from that of the best of all. `best` is the turn of the one of them with most points, None if these
-    are fewer than the person's own; `most` is the turn that most of them made. `whole`: the best of them is the best of all.
-    """
-
-    number: int
-    before: SeatView
-    own: TurnMade
-    count: int
-    parted: bool
-    best: TurnMade | None
-    most: TurnMade
-    whole: bool
 
 
 class _Turn(NamedTuple):

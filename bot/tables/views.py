@@ -137,6 +137,35 @@ class PastDealList:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnMade:
+    """A turn by its moves, without those that were taken back; `count` of the others made it, or one of them with `points`."""
+
+    moves: tuple[Move, ...]
+    same: bool
+    count: int = 1
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OthersTurn:
+    """A turn of somebody's, the one with a `number` from 1 among their own, and what others did in its position.
+
+    These are `count` people. `parted`: nobody was in the position of the costliest turn, so this is the turn in which the
+    person's round parted from that of the best of all. `best` is the turn of the one of them with most points, None if these
+    are fewer than the person's own; `most` is the turn that most of them made. `whole`: the best of them is the best of all.
+    """
+
+    number: int
+    before: SeatView
+    own: TurnMade
+    count: int
+    parted: bool
+    best: TurnMade | None
+    most: TurnMade
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DailyBoard:
     """A server's board of the deals from a `first` day to a `last` one, all of one `variant`, best first.
 

@@ -100,9 +100,13 @@ async def test_it_is_played_by_the_buttons_of_every_hand_in_direct_messages(worl
     assert f"{own.points:,}".replace("-", "−") in result.text
     assert f"par: {PAR}" in result.text
     labels = {button.label for button in result.buttons}
-    assert labels == {"Yesterday", "Game of the week: Hand & Foot", "Past deals", "Everybody's board", "My days"}, (
-        "nothing can be looked back at, and there is no channel to share it in"
-    )
+    assert labels == {
+        "Yesterday",
+        "Game of the week: Hand & Foot",
+        "Past deals",
+        "Everybody's leaderboard",
+        "My days",
+    }, "nothing can be looked back at, and there is no channel to share it in"
     assert await bot_of(world).services.league.guilds() == []
 
 
@@ -364,23 +368,23 @@ async def test_the_board_of_all_names_only_those_who_want_it(world: World) -> No
         await finished(world, person)
     tables = bot_of(world).services.tables
     result = (await anna.slash("canasta daily", dm=True)).message
-    board = await anna.press("Everybody's board", on=result, dm=True)
+    board = await anna.press("Everybody's leaderboard", on=result, dm=True)
     assert board.message is not None
     assert any("world" in one for one in board.message.files)
     assert "Place 1 of 2: better than 0%." in board.text
     assert "Not final yet" in board.text
     assert "/preferences" in board.text
     await tables.preferences.set(anna.id, pictures=False)
-    words = (await anna.press("Everybody's board", on=result, dm=True)).text
+    words = (await anna.press("Everybody's leaderboard", on=result, dm=True)).text
     assert "Anna" in words, "one's own name stands there for oneself"
     assert "Bruno" not in words
     assert "Somebody" in words
     pane = await bruno.slash("preferences")
     times = await bruno.press("Times and data", on=pane.message)
     assert "only boards of your own servers show it" in times.text
-    changed = await bruno.press("My name on everybody's board: off", on=times.message)
+    changed = await bruno.press("My name on everybody's leaderboard: off", on=times.message)
     assert "the leaderboard of all who play the deal of the day shows it" in changed.text
-    assert "Bruno" in (await anna.press("Everybody's board", on=result, dm=True)).text
+    assert "Bruno" in (await anna.press("Everybody's leaderboard", on=result, dm=True)).text
     assert (await tables.daily.world(carla.id)).rows == (), "she may still play that deal"
     await to_hour(world, today(world) + 1, 2)
     later = await tables.daily.world(carla.id)
@@ -415,7 +419,7 @@ async def test_between_midnight_and_two_a_board_says_that_its_day_is_not_final(w
     opened = (await bruno.slash("canasta daily")).message
     assert opened is not None
     shown = await forged(world, bruno, opened, daily_page.ShowDailyBoard(Span.DAY).pack())
-    assert "its results join this board" in shown.text
+    assert "its results join this leaderboard" in shown.text
     await to_hour(world, day + 1, 2)
     final = await tables.daily.board(guild, bruno.id, Span.DAY)
     assert (final.last, final.open_until, final.next_at) == (date_of(day), None, None)

@@ -10,8 +10,9 @@ from functools import cache
 from bot.canasta.moves import Move, read_move
 from bot.canasta.views import SeatView, seat_view
 from bot.computer import choose
-from bot.tables.daily_others import Other, OthersTurn, others_turn
+from bot.tables.daily_others import Other, others_turn
 from bot.tables.daily_round import SEAT, DailyDeal, points_of
+from bot.tables.views import OthersTurn
 
 DEAL = DailyDeal(date(2026, 12, 1), "0" * 32)
 

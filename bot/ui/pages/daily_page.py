@@ -90,7 +90,7 @@ def over(
     if in_server:
         buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY if daily.every is Every.DAY else Span.GAME)))
     elif daily.every is Every.DAY:
-        buttons.append(button(_("Everybody's board"), OpenWorldBoard()))
+        buttons.append(button(_("Everybody's leaderboard"), OpenWorldBoard()))
     if daily.current:
         buttons.append(before(look, daily))
     if daily.every is Every.DAY and daily.current:
@@ -150,7 +150,7 @@ def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None)
         items = [gallery("daily.png", picture)]
     items += [ui.TextDisplay(line) for line in daily_text.not_final(board.open_until, board.next_at)]
     buttons = [button(name, ShowDailyBoard(span), disabled=span is board.span) for span, name in names.items()]
-    ways = [button(_("Everybody's board"), ShowWorldBoard()), button(_("Deal of the day"), OpenDaily(), PRIMARY)]
+    ways = [button(_("Everybody's leaderboard"), ShowWorldBoard()), button(_("Deal of the day"), OpenDaily(), PRIMARY)]
     attachments = [] if picture is None else [attachment("daily.png", picture)]
     return Page(*items, *in_rows(buttons), *in_rows(ways), attachments=attachments)
 

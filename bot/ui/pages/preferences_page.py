@@ -256,7 +256,7 @@ def _times(shown: PreferencesPanel) -> list[ui.Item[Any]]:
         ui.ActionRow(
             button(_("Time zone…"), Zones()),
             vacation,
-            _switch("named", _("My name on everybody's board"), person.named),
+            _switch("named", _("My name on everybody's leaderboard"), person.named),
         ),
         ui.ActionRow(
             button(_("Get my data"), Do("preferences", "export")),

@@ -11,9 +11,8 @@ from discord import ui
 from bot.canasta.views import SeatView
 from bot.computer.discards import advice
 from bot.data.tables import Table
-from bot.tables.daily_others import OthersTurn
 from bot.tables.rules.daily_times import is_daily
-from bot.tables.views import CostlyMove, Puzzle, RoundReview
+from bot.tables.views import CostlyMove, OthersTurn, Puzzle, RoundReview
 from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, ngettext

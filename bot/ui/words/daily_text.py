@@ -83,7 +83,7 @@ def not_final(open_until: int | None, next_at: int | None = None) -> list[str]:
         text = _("-# Not final yet: others can finish the last deal until {when}.")
         return [text.format(when=clock_text.far(open_until))]
     if next_at is not None:
-        text = _("-# Others can still finish the last deal: its results join this board {when}.")
+        text = _("-# Others can still finish the last deal: its results join this leaderboard {when}.")
         return [text.format(when=clock_text.far(next_at))]
     return []
 

@@ -6,8 +6,7 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.data.tables import Table
-from bot.tables.daily_others import OthersTurn, TurnMade
-from bot.tables.views import CostlyMove, Puzzle, RoundReview
+from bot.tables.views import CostlyMove, OthersTurn, Puzzle, RoundReview, TurnMade
 from bot.ui.i18n import _, amount, current, labelled, ngettext, signed
 from bot.ui.words import daily_text, happenings, move_text, person_names, warmth
 from renderer import LeadView
