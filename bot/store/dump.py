@@ -22,6 +22,8 @@ SECRETS = {
     "browsers": (("secret_hash",), "0"),
     "days": (("secret",), _CLOSED),
     "daily_rounds": (("moves",), _CLOSED),
+    # An order of one's own names the cards of a hand. It stands there until the next one, whatever has become of the hand.
+    "people": (("hand_order",), "hand_order NOT LIKE 'own %'"),
     "rounds": (
         ("pack", "salt"),
         "EXISTS (SELECT 1 FROM games LEFT JOIN series ON series.id = games.series WHERE games.id = rounds.game_id"

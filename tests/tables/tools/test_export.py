@@ -166,6 +166,20 @@ async def test_nothing_of_an_open_deal_of_a_day_or_a_week_is_exported(tmp_path: 
     assert everything.count("of-then") == 8, "secret and moves of day and week, as tables and as rows"
 
 
+async def test_the_order_of_ones_own_in_which_a_hand_is_kept_names_its_cards(tmp_path: Path, path: Path) -> None:
+    await (await open_database(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for user_id, order in ((7, "suit"), (8, "own 5 40.2 3.1"), (9, None)):
+            connection.execute("INSERT INTO people (user_id, hand_order) VALUES (?, ?)", (user_id, order))
+    await exported(path, tmp_path / "out")
+    with (tmp_path / "out" / "tables" / "people.csv").open(encoding="utf-8", newline="") as file:
+        kept = {row["user_id"]: row["hand_order"] for row in csv.DictReader(file)}
+    assert (kept["7"], kept["8"], kept["9"]) == ("suit", "", "")
+    assert "40.2" not in "".join(
+        (tmp_path / "out" / name).read_text(encoding="utf-8") for name in files(tmp_path / "out")
+    )
+
+
 async def test_a_game_that_cannot_be_played_again_is_named_and_the_others_are_there(tmp_path: Path, path: Path) -> None:
     rows(path, "UPDATE games SET rules = '{}' WHERE id = 2")
     done = await exported(path, tmp_path / "out")
