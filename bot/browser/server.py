@@ -389,13 +389,14 @@ class BrowserServer:
         return _json({"tables": rows, "words": words})
 
     async def _deals(self, person: Person) -> list[Values]:
-        """Return the deal of the day, as a list of tables shows it, while a person has begun it and can go on."""
-        try:
-            look = await self._tables.look(DAILY + day_at(self._tables.now()), person.user_id)
-        except NoSuchTable:
-            return []
-        waits = look.daily is not None and look.daily.result is None
-        return [in_list(look.table, person, scene(look, person)["title"])] if waits else []
+        """Return the deals of days, as a list of tables shows them, that a person has begun and can go on with."""
+        today, found = day_at(self._tables.now()), list[Values]()
+        for day in (today - 1, today):
+            with suppress(NoSuchTable):
+                look = await self._tables.look(DAILY + day, person.user_id)
+                if look.daily is not None and look.daily.result is None and not look.daily.closed:
+                    found.append(in_list(look.table, person, scene(look, person)["title"]))
+        return found
 
     async def _next(self, request: web.Request) -> web.Response:
         """Return the table that has waited longest for the person; None for none."""

@@ -26,6 +26,7 @@ from bot.store.browsers import MOST
 from bot.tables import Tables
 from bot.tables.lessons import LESSON
 from bot.tables.privacy import Privacy
+from bot.tables.rules import daily_times
 from bot.tables.thinkers import Thinkers
 from bot.tables.what_ifs import WHAT_IF
 from renderer import Picture
@@ -544,6 +545,16 @@ async def test_the_deal_of_the_day_is_played_on_the_page_and_stays_secret(tmp_pa
             assert status == 200
             assert len(first["hand"]) >= 11
             assert [action["do"] for action in (await visitor.scene(number))["actions"]] == ["replay"]
+
+
+async def test_a_deal_that_can_be_finished_after_midnight_stays_in_the_list(tmp_path: Path) -> None:
+    with mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=400)):
+        async with serving(tmp_path) as served:
+            number = (await served.tables.daily.open(ANA, "Ana")).table.id
+            visitor, closes = await served.browser(ANA, number), daily_times.closes_at(number - daily_times.DAILY)
+            for now, listed in ((closes - 1, [number]), (closes, [])):
+                served.clock.now = now
+                assert [row["table"] for row in (await visitor.get("/api/tables"))[1]["tables"]] == listed
 
 
 # -- the order of the hand
