@@ -517,7 +517,7 @@ async def test_the_deal_of_the_day_is_played_on_the_page_and_stays_secret(tmp_pa
             listed = (await visitor.get("/api/tables"))[1]["tables"]
             assert [(row["table"], row["mine"]) for row in listed] == [(number, True)]
             assert listed[0]["game"].startswith("Deal of the day: ")
-            # Who hasn't begun it sees no card of it, and nobody else's round.
+            # Somebody who hasn't begun it sees no card of it, and no round of others.
             table = await started(served.tables, BO, fill="easy")
             other = await served.browser(BO, table.id)
             assert (await other.get(f"/api/table/{number}"))[0] == 404
