@@ -16,7 +16,7 @@ _library.setLevel(logging.CRITICAL)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """What a listener grants. All but the first are seconds.
+    """The bounds of a listener. All but the first are seconds.
 
     Each connection takes one of the files that the process may open, which the database needs too.
     """

@@ -84,7 +84,7 @@ class Worker(ABC):
             return await self._work() if mine else LONGEST_SLEEP
 
     async def _tried(self, work: Awaitable[bool], complaint: str) -> bool:
-        """Do one of several works, and return whether nothing is left of it, as `work` does.
+        """Do one of several works, and return True once it is done, as `work` does.
 
         Something is left where it fails: an error keeps no other work waiting. It is logged as the `complaint`, but not trouble of
         the store, which is logged where it arises.

@@ -16,7 +16,7 @@ from bot.ui.pages import table_page
 SDK = Path(__file__).parent / "sdk" / "discord-embedded-app-sdk-2.5.0.tgz"
 #: Where its modules are in the archive, and at which address the page loads them.
 _MODULES, _ADDRESS = "package/output/", "/sdk/2.5.0/"
-#: Who may show the page in a frame of theirs: Discord's clients.
+#: Discord's clients: only they may show the page in a frame.
 _PARENTS = "https://discord.com https://ptb.discord.com https://canary.discord.com"
 #: The parameter that Discord adds to the address in its frame, without which its library doesn't work.
 FRAME = "frame_id"

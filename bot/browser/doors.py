@@ -13,7 +13,7 @@ from bot.store.browsers import BrowserStore
 #: Seconds for which a link can be used, and a person stays known in a browser.
 LINK_SECONDS = 120
 KNOWN_SECONDS = 30 * 24 * 3600
-#: The same in Discord's own window, which asks Discord anew each time that it opens.
+#: The same in Discord's own window, which asks Discord again whenever it opens.
 FRAME_SECONDS = 24 * 3600
 #: Seconds after which it is stored again that a browser is in use.
 _SEEN_EVERY = 3600

@@ -7,12 +7,12 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-#: What a person who has the app may use anywhere, also in private channels and in servers where the bot isn't: there it answers to
+#: Commands for a person who has the app anywhere, also in private channels and in servers where the bot isn't: there it answers to
 #: them alone, and writes nothing.
 ANYWHERE: Final = frozenset({"help", "rules", "play", "canasta", "preferences", "hand"})
-#: What belongs to a game that is played in direct messages, beside servers.
+#: Commands of a game that is played in direct messages, beside servers.
 IN_GAMES: Final = frozenset({"table", "draw", "take-pile", "meld", "discard", "ask-to-go-out"})
-#: What is about a server, and is shown in direct messages too.
+#: Commands about a server, shown in direct messages too.
 ABOUT_SERVERS: Final = frozenset({"leaderboard", "profile"})
 
 #: The key under which an interaction keeps that the bot only answers where it comes from.

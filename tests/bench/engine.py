@@ -3,7 +3,7 @@
 Rounds with runs take longer, so that a tenth of them is played.
 
 Where others use the machine, `--least` is steadier: of each move it counts the shortest time in all repeats, and so leaves
-out what the others took. With 30 rounds played 12 times, the lines of classic came out within 5 % of each other on two cores
+out what the others took. With 30 rounds played 12 times, the lines of classic differed by less than 5% on two cores
 that two dozen processes wanted.
 
 `python -m tests.bench engine [--rounds N] [--repeats N] [--least] [--profile]`

@@ -1,4 +1,4 @@
-"""What the page of a table costs: `python -m tests.bench page [--pages N] [--moves N]`.
+"""The cost of the page of a table: `python -m tests.bench page [--pages N] [--moves N]`.
 
 Prints the bytes of the first view and the time until its hand can be touched, in Chromium with a processor that is four times
 slower and a line of 1.6 Mbit/s; the processor time of a move on the page and of the same move without it; the memory of an

@@ -21,7 +21,7 @@ from playwright.async_api import BrowserContext, async_playwright
 
 from tests.browser import chromium
 
-#: The client's page. What it is asked is in `asked`; a test can have it keep still (`deaf`), or say no (`denied`).
+#: The client's page. `asked` holds the questions to it; a test can have it keep still (`deaf`), or say no (`denied`).
 _PAGE = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Discord</title>
 <style>html, body { margin: 0; height: 100%%; background: #313338 } iframe { border: 0; width: 100%%; height: 100%% }</style>
 <iframe id="activity" allow="autoplay; encrypted-media" src="%(address)s"></iframe>

@@ -322,7 +322,7 @@ async def test_discord_is_asked_about_few_at_a_time(tmp_path: Path, monkeypatch:
 
 
 class Discord:
-    """Discord's addresses for codes and tokens, which note what they are asked and answer as they are told."""
+    """Discord's addresses for codes and tokens, which note each question and give the answers of a test."""
 
     def __init__(self) -> None:
         self.asked: list[dict[str, str]] = []

@@ -161,7 +161,7 @@ async def test_the_bot_asks_discord_for_the_person_and_opens_their_table(tmp_pat
             assert (await asks())[0] == 502
             there.token = (400, {"error": "invalid_grant"})
             assert (await asks())[0] == 403
-            # Whoever tries codes is held up before Discord is asked about each.
+            # The bot stops somebody who tries codes before it asks Discord about each.
             statuses = [(await asks())[0] for _ in range(_MOST_STRANGERS)]
             assert statuses[-1] == 429
             assert len(there.asked) < len(statuses) + 3

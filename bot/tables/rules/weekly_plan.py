@@ -7,7 +7,7 @@ from typing import Final
 #: The Monday of the first week of the plan, 30 November 2026, counted in days from 1 January 1970.
 FIRST_MONDAY: Final = 20_787
 #: The games of 52 weeks, after which the plan begins again. Famous games come every few months, all others once. Classic, the
-#: game of every day, is none of them.
+#: game of every day, is not among them.
 GAMES: Final = (
     "samba",
     "chilean",

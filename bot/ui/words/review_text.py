@@ -145,7 +145,7 @@ def others(turn: OthersTurn, par: int) -> list[str]:
         most = _("Most, {count} of {all}").format(count=amount(turn.most.count), all=amount(turn.count))
         lines.append(labelled(f"**{most}**", _deeds(turn, turn.most)))
     if turn.best is None:
-        lines.append(_("None of them ended with more points than you."))
+        lines.append(_("Nobody ended with more points than you."))
     else:
         who = _("The best of all") if turn.whole else _("The best of them")
         ended = daily_text.above(turn.best.points - par)
