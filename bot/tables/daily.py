@@ -190,7 +190,10 @@ class Daily:
         rounds = [Other(*one) for one in await self._stored.rounds_of_others(deal, user_id, _COMPARED)]
         if not rounds:
             return None
-        found = await asyncio.to_thread(others_turn, deal_of(day), own.moves, own.points, place, rounds, rounds[0])
+        names = [seat.name for seat in _row(day, own, version=0).seats]
+        found = await asyncio.to_thread(
+            others_turn, deal_of(day), own.moves, own.points, place, rounds, rounds[0], names
+        )
         return None if found is None else (found, await self.par(day))
 
     async def dealt(self, number: int) -> StoredDeal:

@@ -38,11 +38,17 @@ class _Turn(NamedTuple):
 
 
 def others_turn(
-    deal: DailyDeal, own: Sequence[str], points: int, place: int, others: Sequence[Other], best: Other
+    deal: DailyDeal,
+    own: Sequence[str],
+    points: int,
+    place: int,
+    others: Sequence[Other],
+    best: Other,
+    names: Sequence[str],
 ) -> OthersTurn | None:
     """Return what others did in the turn of the move at a `place`, or else where one parted from the best of all.
 
-    None if one's round is the same as the best one. Slow: not for the event loop.
+    `names` are those of the seats. None if one's round is the same as the best one. Slow: not for the event loop.
     """
     mine = _turns(own)
     turn = next(number for number, one in enumerate(mine) if place < one.end)
@@ -60,6 +66,7 @@ def others_turn(
     usual, count = max(counts.items(), key=lambda found: (found[1], found[0] == mine[turn].key, found[0]))
     top, top_turns = max(alike, key=lambda found: found[0].points)
     game = deal.begun()
+    game.names = tuple(names)
     for line in own[: mine[turn].first]:
         game.apply(read_move(line))
     before = seat_view(game, SEAT)

@@ -16,6 +16,8 @@ from bot.tables.views import OthersTurn
 
 DEAL = DailyDeal(date(2026, 12, 1), "0" * 32)
 
+NAMES = ("Ana", "Bo", "Cy", "Di")
+
 
 def played(choice: Callable[[SeatView, int], Move]) -> Other:
     """Return the round in which the person chooses so, by their view and the number of moves that they have made."""
@@ -56,7 +58,7 @@ def own_places(moves: tuple[str, ...], verb: str) -> list[int]:
 
 def compared(own: Other, place: int, *others: Other) -> OthersTurn | None:
     best = max(others, key=lambda one: one.points)
-    return others_turn(DEAL, own.moves, own.points, place, others, best)
+    return others_turn(DEAL, own.moves, own.points, place, others, best, NAMES)
 
 
 def test_equal_rounds_are_the_same_turn() -> None:
@@ -65,6 +67,7 @@ def test_equal_rounds_are_the_same_turn() -> None:
     assert (found.number, found.count, found.parted, found.best) == (3, 2, False, None)
     assert (found.most.same, found.most.count) == (True, 2)
     assert found.before.hand == hand_before(usual().moves, found.number)
+    assert [one.name for one in found.before.public.players] == [*NAMES]
 
 
 def hand_before(moves: tuple[str, ...], number: int) -> tuple[int, ...]:
