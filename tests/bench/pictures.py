@@ -295,7 +295,7 @@ def main(arguments: list[str]) -> int:
             drawn = [timed(work) for work in kind.ours[start : start + BLOCK]]
             planes = [plane_of(picture) for _, picture in drawn]
             ours += [ms for ms, _ in drawn]
-            # A canvas knows its colours, so that the encoder needn't look for them.
+            # A canvas knows its colours, and the encoder doesn't look for them.
             encodes = [partial(png.encode, plane, colours, among=png.indices(plane)) for plane in planes]
             floors += [timed(encode)[0] for encode in encodes]
             naives += [timed(work)[0] for work in kind.naive[start : start + BLOCK]]

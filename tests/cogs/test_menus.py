@@ -18,6 +18,7 @@ APART = {
     "_replay_pressed": "a menu of the last release; a button now",
     "_points_sent": "a form",
     "_code_sent": "a form",
+    "_past_deal_wanted": "a game of its own, while the list of days stays for another one",
 }
 
 

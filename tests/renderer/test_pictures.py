@@ -62,8 +62,8 @@ from tests.renderer.samples import (
 from tests.renderer.test_scores import KEYS
 from tests.renderer.test_table import CROWDS, crowded
 
-#: Pictures of the documentation that a measurement draws.
-MEASURED = {"curves", "load"}
+#: Pictures of the documentation that a measurement or a browser draws.
+DRAWN_ELSEWHERE = {"curves", "load", "page"}
 
 
 def decoded(png: bytes) -> Image.Image:
@@ -80,7 +80,7 @@ def test_looks_as_kept(name: str) -> None:
 
 def test_no_kept_picture_is_left_over() -> None:
     assert {path.stem for path in GOLDEN.glob("*.png")} == set(PICTURES)
-    assert {path.stem for path in DOCS.glob("*.png")} == {*DOCUMENT_PICTURES, *MEASURED}
+    assert {path.stem for path in DOCS.glob("*.png")} == {*DOCUMENT_PICTURES, *DRAWN_ELSEWHERE}
 
 
 @pytest.mark.parametrize("name", DOCUMENT_PICTURES)

@@ -27,12 +27,16 @@ READS = {"rows", "_read", "_shown", "execute", "_run"}
 #: Rows read without an order, and why no order matters.
 UNORDERED = {
     "one row at most": {
+        "BrowserStore.add",
+        "BrowserStore.enter",
+        "BrowserStore.whose_link",
         "CorrectionStore.get",
         "DailyStore.best",
         "DailyStore.day",
         "DailyStore.has_won",
         "DailyStore.of",
         "DailyStore.place",
+        "DeauthorizationStore.acted_since",
         "GameStore.following",
         "GameStore.get",
         "GameStore.invited_by",
@@ -188,6 +192,7 @@ UNIQUE = {
     "scope",
     "seat",
     "season_id",
+    "secret_hash",
     "user_id",
 }
 
