@@ -104,16 +104,16 @@ class ReviewCog(Cog):
     async def _shared(self, interaction: Interaction, press: Press[review_page.ShareReview]) -> Page:
         """Show a review in the channel of its table, and say so in the message that was pressed."""
         found = await self._found(interaction, press.action.table, press.action.round)
-        row = found.table
-        if row.channel_id is None:
+        table = found.table
+        if table.channel_id is None:
             raise Unreadable
-        server = await self._services.servers.get(row.guild_id)
-        with i18n.speaking(await self._services.teller.pages.language_of(row.guild_id)):
+        server = await self._services.servers.get(table.guild_id)
+        with i18n.speaking(await self._services.teller.pages.language_of(table.guild_id)):
             course = await self._services.pictures.lead(review_text.lead(found), server)
             page = review_page.review(found, course, shared=True)
         nonce = nonce_of("review", interaction.id)
-        posted = await self._services.discord_api.messages.post(row.channel_id, page, nonce=nonce, silent=True)
-        return await self._shown(interaction, found, _said(row, posted))
+        posted = await self._services.discord_api.messages.post(table.channel_id, page, nonce=nonce, silent=True)
+        return await self._shown(interaction, found, _said(table, posted))
 
     @pressed(review_page.PlayOn)
     async def _play_on(self, interaction: Interaction, press: Press[review_page.PlayOn]) -> Page:
@@ -127,22 +127,24 @@ class ReviewCog(Cog):
     @pressed(table_page.ShareGame, how=How.APART)
     async def _result_shared(self, interaction: Interaction, press: Press[table_page.ShareGame]) -> Page:
         """Show the result of a game of one's own in the channel of its table."""
-        row, user_id = self.about(await self._services.tables.get(press.action.table)), interaction.user.id
-        if row.channel_id is None:
+        table, user_id = self.about(await self._services.tables.get(press.action.table)), interaction.user.id
+        if table.channel_id is None:
             raise Unreadable
-        result = await self._services.league.result_of_game(row.guild_id, row.id)
+        result = await self._services.league.result_of_game(table.guild_id, table.id)
         if result is None or all(person.user_id != user_id for person in result.people):
             raise NotSeated
-        solo = await self._services.league.solo.by(user_id, row.id)
+        solo = await self._services.league.solo.by(user_id, table.id)
         streak = 0 if solo is None or result.solo is None else solo[1].streak
-        server = await self._services.servers.get(row.guild_id)
-        with i18n.speaking(await self._services.teller.pages.language_of(row.guild_id)):
-            game = score_text.game_of(row)
+        server = await self._services.servers.get(table.guild_id)
+        with i18n.speaking(await self._services.teller.pages.language_of(table.guild_id)):
+            game = score_text.game_of(table)
             picture = await self._services.pictures.closing(share_page.view(result, user_id, game, streak), server)
             page = share_page.shared(result, user_id, game, picture)
-        nonce = nonce_of("share", row.id, user_id)
+        nonce = nonce_of("share", table.id, user_id)
         return notice(
-            _said(row, await self._services.discord_api.messages.post(row.channel_id, page, nonce=nonce, silent=True))
+            _said(
+                table, await self._services.discord_api.messages.post(table.channel_id, page, nonce=nonce, silent=True)
+            )
         )
 
     # -- what is shown
@@ -176,11 +178,11 @@ class ReviewCog(Cog):
         return review_page.review(found, course, remark)
 
 
-def _said(row: Table, posted: object) -> str:
+def _said(table: Table, posted: object) -> str:
     """Return what somebody reads who has shown something in the channel of a table."""
     if isinstance(posted, Refusal):
         return _("I can't write in the game's channel.")
-    return _("Everybody can see it now in <#{channel}>.").format(channel=row.channel_id)
+    return _("Everybody can see it now in <#{channel}>.").format(channel=table.channel_id)
 
 
 async def reviewable(bot: CanastaBot, user_id: int) -> list[Table]:

@@ -30,9 +30,9 @@ async def _to_show(served: Served, table: Table) -> Move:
     """Play on until somebody whose side and opponents have melds can add some more, and return how."""
     chance = random.Random(_SEED)
     for _ in range(_MOST_MOVES):
-        row = await served.tables.get(table.id)
-        assert row.status is Status.PLAYING
-        if row.to_move is not None and row.to_move.user_id == ANA:
+        now = await served.tables.get(table.id)
+        assert now.status is Status.PLAYING
+        if now.to_move is not None and now.to_move.user_id == ANA:
             look = await served.tables.look(table.id, ANA)
             assert look.mine is not None
             assert look.public is not None
@@ -41,10 +41,10 @@ async def _to_show(served: Served, table: Table) -> Move:
                 for move in look.mine.legal:
                     if move.verb == "meld" and len(move.cards) == 3 and len(move.groups) == 1:
                         return move
-        assert row.to_move is not None
-        assert row.to_move.user_id is not None
-        move = await choice(served.tables, row, chance)
-        await served.tables.turns.play(table.id, row.to_move.user_id, move)
+        assert now.to_move is not None
+        assert now.to_move.user_id is not None
+        move = await choice(served.tables, now, chance)
+        await served.tables.turns.play(table.id, now.to_move.user_id, move)
     raise RuntimeError("no such moment comes: take another seed")
 
 

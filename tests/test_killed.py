@@ -89,17 +89,17 @@ def rung(world: ProcessWorld) -> int:
 
 def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look]) -> None:
     """Check that every message is there once and shows how the table stands."""
-    row = looks[0].table
+    table = looks[0].table
     tables = [message for message in world.messages() if message.pictures and message.button("My hand")]
-    assert [version(message) for message in tables] == [row.version]
-    assert row.to_move is not None
-    assert calls(world, people, row) == [row.to_move.user_id]
+    assert [version(message) for message in tables] == [table.version]
+    assert table.to_move is not None
+    assert calls(world, people, table) == [table.to_move.user_id]
     for person, seen in zip(people, looks, strict=True):
         (message,) = (one for one in person.messages() if one.pictures and one.button("⋯"))
         assert seen.mine is not None
         assert render_hand(seen.mine).alt in message.alt_texts or text_only.hand_in_a_line(seen.mine) in message.text
-        if person.id == row.to_move.user_id:
-            assert version(message) == row.version
+        if person.id == table.to_move.user_id:
+            assert version(message) == table.version
 
 
 async def test_killed_after_moves(tmp_path: Path) -> None:

@@ -18,17 +18,17 @@ def rounds_of(look: Look) -> list[int]:
 
 def round_end(look: Look, number: int, story: RoundStory | None, user_id: int) -> Values:
     """Return the end of a scored round for a person; the task speaks their language. `story` is None where it stays secret."""
-    row, public = look.table, look.public
+    table, public = look.table, look.public
     assert public is not None
     sheet = next(one for one in public.finished if one.number == number)
-    text, seat = sheet_text.sheet_text(sheet, public), row.seat_of(user_id)
+    text, seat = sheet_text.sheet_text(sheet, public), table.seat_of(user_id)
     own = -1 if seat is None else celebrations.account_of(seat.number, public)
     found = celebrations.of_round(sheet, public)
     lines, won = list[str](), seat is not None and celebrations.gained_most(sheet) == own
     if seat is not None:
         told = Celebrated(found, said=celebrations.said_to(seat.number, found, public)) if found and won else None
-        word = round_page.felt(sheet, public, seat.number, told, row.id + number)
-        lines.append(f"{round_page.brought(sheet, public, row, seat.number)} {word}".strip())
+        word = round_page.felt(sheet, public, seat.number, told, table.id + number)
+        lines.append(f"{round_page.brought(sheet, public, table, seat.number)} {word}".strip())
     elif found is not None:
         lines.append(Celebrated(found).words)
     reader = -1 if seat is None else seat.number
@@ -36,7 +36,7 @@ def round_end(look: Look, number: int, story: RoundStory | None, user_id: int) -
         "number": number,
         "title": said(_("## Round {number} is over").format(number=number)),
         "ending": text.ending,
-        "said": [said(line, row) for line in lines],
+        "said": [said(line, table) for line in lines],
         "won": won,
         "own": -1 if text.score is None else own,
         "names": text.names,
@@ -44,6 +44,6 @@ def round_end(look: Look, number: int, story: RoundStory | None, user_id: int) -
         "total": text.total._asdict(),
         "score": None if text.score is None else text.score._asdict(),
         "scores": text.scores,
-        "story": [] if story is None else [said(line, row) for line in round_text.story(story, row, reader)],
+        "story": [] if story is None else [said(line, table) for line in round_text.story(story, table, reader)],
         "next": _("Next round"),
     }

@@ -54,20 +54,20 @@ def scene(look: Look, person: Person) -> Values:
 
     Cards are their codes, None for one that lies face down. Moves are lines of the record, which the page sends back.
     """
-    row, public, mine = look.table, look.public, look.mine
-    own = row.seat_of(person.user_id)
+    table, public, mine = look.table, look.public, look.mine
+    own = table.seat_of(person.user_id)
     shown: Values = {
-        "table": row.id,
-        "version": row.version,
+        "table": table.id,
+        "version": table.version,
         "language": i18n.language(),
         "words": _words(),
-        "sorted": _order_of_hand(person, row.id),
+        "sorted": _order_of_hand(person, table.id),
         "finished": 0,
         "moves": [],
         "cards": cards_of(person),
         "theme": person.theme,
         "large": person.card_size == "large",
-        "title": score_text.game_of(row),
+        "title": score_text.game_of(table),
         "now": [],
         "why": [],
         "until": None,
@@ -80,7 +80,7 @@ def scene(look: Look, person: Person) -> Values:
         "phase": "",
     }
     if public is None:
-        return shown | _lobby(row, own)
+        return shown | _lobby(table, own)
     shown["title"] = said(_title(look, public))
     seat = -1 if own is None else own.number
     shown |= {
@@ -88,33 +88,33 @@ def scene(look: Look, person: Person) -> Values:
         "finished": len(public.finished),
         "moves": _moves(look),
         "stock": public.stock_size,
-        "pile": _pile(public, row),
-        "sides": _sides(public, row, seat),
+        "pile": _pile(public, table),
+        "sides": _sides(public, table, seat),
         "scores": said(
-            score_text.standing_towards(score_text.standing(public, row, seat, public.scores), public.rules), row
+            score_text.standing_towards(score_text.standing(public, table, seat, public.scores), public.rules), table
         ),
         "feed": [
-            said(line, row)
+            said(line, table)
             for line in (
-                *happenings.lines_of_round(look.recent, row, _TURNS, seat),
+                *happenings.lines_of_round(look.recent, table, _TURNS, seat),
                 *log_page.lately(look.deeds),
             )
         ],
     }
-    if row.status is not Status.PLAYING:
+    if table.status is not Status.PLAYING:
         return shown | _over(look, public, seat)
     if mine is None:
-        return shown | {"now": [said(turn_text.whose_turn(public, row), row)]}
-    if mine.my_turn and row.deadline is not None:
-        shown["until"] = row.deadline
+        return shown | {"now": [said(turn_text.whose_turn(public, table), table)]}
+    if mine.my_turn and table.deadline is not None:
+        shown["until"] = table.deadline
     return shown | {
         "seat": mine.seat,
         "my_turn": mine.my_turn,
         # Beside pictures nothing is said to somebody who can only discard: here no button says it.
-        "now": [said(line, row) for line in turn_text.what_now(mine, row, brief=public.phase != "play")],
-        "why": [said(line, row) for line in turn_text.why(mine)],
+        "now": [said(line, table) for line in turn_text.what_now(mine, table, brief=public.phase != "play")],
+        "why": [said(line, table) for line in turn_text.why(mine)],
         "hand": _hand(mine),
-        "actions": [*_actions(mine, row), *_hint(look, mine)],
+        "actions": [*_actions(mine, table), *_hint(look, mine)],
         "suggested": _suggested(mine),
     }
 
@@ -126,18 +126,18 @@ def cards_of(person: Person) -> str:
 
 def replayed(stop: Scene, person: Person) -> Values:
     """Return a game that is over as it stood at one of its stops, with the hand of its reader if they ask for their seat."""
-    row = replace(stop.table, status=Status.PLAYING)
-    shown = scene(Look(row, stop.public, stop.mine, stop.recent), person)
+    table = replace(stop.table, status=Status.PLAYING)
+    shown = scene(Look(table, stop.public, stop.mine, stop.recent), person)
     title = _("## Replay: {name}, round {round} of {rounds}").format(
         name=variant_names.title(stop.public.rules), round=stop.public.round_number, rounds=len(stop.rounds)
     )
     place = _("-# Move {move} of {moves} in this round ({step} of {steps} in the game).").format(
         move=stop.move, moves=stop.moves, step=stop.stop + 1, steps=stop.stops
     )
-    turn = "" if stop.public.turn is None or stop.public.over else turn_text.whose_turn(stop.public, row)
+    turn = "" if stop.public.turn is None or stop.public.over else turn_text.whose_turn(stop.public, table)
     return shown | {
         "title": said(title),
-        "now": [said(place), *([said(turn, row)] if turn else [])],
+        "now": [said(place), *([said(turn, table)] if turn else [])],
         "why": [],
         "actions": [],
         "suggested": [],
@@ -153,29 +153,29 @@ def replayed(stop: Scene, person: Person) -> Values:
     }
 
 
-def advised(text: str, move: Move, row: Table) -> Values:
+def advised(text: str, move: Move, table: Table) -> Values:
     """Return a hint of a `text`, with the cards of the move that it advises."""
     cards = [move.card] if move.card is not None else list(move.cards)
-    return {"hint": said(text, row), "lifts": cards}
+    return {"hint": said(text, table), "lifts": cards}
 
 
-def in_list(row: Table, person: Person, title: str = "") -> Values:
+def in_list(table: Table, person: Person, title: str = "") -> Values:
     """Return a table in the list of somebody's tables: its game or `title`, who else sits there, and what it waits for."""
-    names = [person_names.label_of(seat) for seat in row.seats if seat.user_id != person.user_id]
-    mover = row.to_move
+    names = [person_names.label_of(seat) for seat in table.seats if seat.user_id != person.user_id]
+    mover = table.to_move
     mine = mover is not None and mover.user_id == person.user_id and not mover.sitting_in
-    free = row.size - len(row.seats)
+    free = table.size - len(table.seats)
     if mine:
         waits = pgettext("on the page of a table", "Your turn")
     elif mover is not None:
-        waits = said(_("It's **{name}**'s turn.").format(name=person_names.name_of(mover)), row)
-    elif row.status is Status.LOBBY:
+        waits = said(_("It's **{name}**'s turn.").format(name=person_names.name_of(mover)), table)
+    elif table.status is Status.LOBBY:
         waits = ngettext("{count} seat is still free.", "{count} seats are still free.", free).format(count=free)
     else:
         waits = ""
     return {
-        "table": row.id,
-        "game": title or said(score_text.game_of(row)),
+        "table": table.id,
+        "game": title or said(score_text.game_of(table)),
         "names": ", ".join(names),
         "waits": waits,
         "mine": mine,
@@ -187,13 +187,13 @@ def options(look: Look, chosen: Sequence[Card], ways: dict[str, Ways]) -> Values
 
     `ways` has the ways to lay exactly these cards, by the verbs that lay cards.
     """
-    mine, row = look.mine, look.table
+    mine, table = look.mine, look.table
     assert mine is not None
     found, refused = list[Values](), dict[str, str]()
     for verb, way in ways.items():
         found += [_option(mine, move) for move in way.moves]
         if not way.moves and way.refusal is not None:
-            refused[verb] = said(sentence(way.refusal), row)
+            refused[verb] = said(sentence(way.refusal), table)
     if len(chosen) == 1 and mine.public.phase == "play":
         move = Move(mine.seat, "discard", card=chosen[0])
         if move in mine.legal:
@@ -208,19 +208,19 @@ def options(look: Look, chosen: Sequence[Card], ways: dict[str, Ways]) -> Values
 def not_yet(look: Look, chosen: Sequence[Card]) -> Values:
     """Return the same for a player whose turn doesn't let them lay cards, with the reason."""
     assert look.mine is not None
-    row, problem = look.table, move_order.out_of_place(look.mine, "meld")
+    table, problem = look.table, move_order.out_of_place(look.mine, "meld")
     error: Exception | None = None
-    if not look.mine.my_turn and row.to_move is not None:
-        error = NotYourTurn(row.to_move)
+    if not look.mine.my_turn and table.to_move is not None:
+        error = NotYourTurn(table.to_move)
     elif problem is not None:
         error = IllegalMove(problem)
-    why = "" if error is None else said(sentence(error), row)
+    why = "" if error is None else said(sentence(error), table)
     return {"options": [], "refused": dict.fromkeys(("meld", "take", "discard"), why) if why and chosen else {}}
 
 
-def said(text: str, row: Table | None = None) -> str:
+def said(text: str, table: Table | None = None) -> str:
     """Return a text that is written for Discord as it is read on a page: without marks, with names for mentions."""
-    names = {} if row is None else {seat.user_id: seat.name for seat in row.seats}
+    names = {} if table is None else {seat.user_id: seat.name for seat in table.seats}
     text = command_names.unmarked(text, i18n.language())
     text = _MARKS.sub(lambda found: found[1] or found[2] or "", text)
     return _MENTION.sub(lambda found: names.get(int(found[1])) or person_names.former(), text)
@@ -234,19 +234,19 @@ def _title(look: Look, public: PublicView) -> str:
 
 def _over(look: Look, public: PublicView, seat: int) -> Values:
     """Return how a game ended, to the player in a `seat` if there is one, and ways onwards."""
-    row, daily = look.table, look.daily
-    lines = [turn_text.whose_turn(public, row)]
+    table, daily = look.table, look.daily
+    lines = [turn_text.whose_turn(public, table)]
     if daily is not None and daily.result is not None:
         lines = daily_text.result(daily, daily.result)
     elif public.over:
-        lines = table_page.how_it_ended(public, row, seat)
+        lines = table_page.how_it_ended(public, table, seat)
     won = (
         public.over
         and public.winner is not None
         and seat in score_text.owners(public, len(public.scores))[public.winner]
     )
-    actions = _once_more(public, row) if seat >= 0 and daily is None else []
-    if row.round and (daily is None or daily.closed):
+    actions = _once_more(public, table) if seat >= 0 and daily is None else []
+    if table.round and (daily is None or daily.closed):
         actions.append({"do": "replay", "label": _("Replay"), "go": False})
     review = pgettext(
         "on the page of a table", "Under the result in Discord, press {button}: it shows your costliest moves."
@@ -255,20 +255,20 @@ def _over(look: Look, public: PublicView, seat: int) -> Values:
     return {
         "over": True,
         "won": won,
-        "now": [said(line, row) for line in lines],
+        "now": [said(line, table) for line in lines],
         "why": [review.format(button=_("Review"))] if reviewed else [],
         "actions": actions,
     }
 
 
-def _once_more(public: PublicView, row: Table) -> list[Values]:
+def _once_more(public: PublicView, table: Table) -> list[Values]:
     """Return ways to play the same game again; none where a tournament seats people."""
-    if row.series is not None:
+    if table.series is not None:
         return []
     found: list[Values] = [{"do": "again", "label": _("Play again"), "go": True}]
     if not public.by_player and any(len(side.seats) > 1 for side in public.sides):
         found.append({"do": "again", "with": {"swap": True}, "label": _("Swap partners"), "go": False})
-    others = lengths.offered_again(row)
+    others = lengths.offered_again(table)
     if others:
         found.append({"head": said(_("**Play again, shorter or longer:**"))})
     return found + [
@@ -358,10 +358,10 @@ def _words() -> dict[str, str]:
     }
 
 
-def _lobby(row: Table, own: Seat | None) -> Values:
-    free = row.size - len(row.seats)
-    names = ", ".join(person_names.label_of(seat) for seat in row.seats)
-    if row.status is not Status.LOBBY:
+def _lobby(table: Table, own: Seat | None) -> Values:
+    free = table.size - len(table.seats)
+    names = ", ".join(person_names.label_of(seat) for seat in table.seats)
+    if table.status is not Status.LOBBY:
         return {"now": [said(_("This game is over. `/play` starts another."))], "over": True}
     lines = [labelled(pgettext("on the page of a table", "At the table"), names)]
     if free:
@@ -385,25 +385,25 @@ def _hand(view: SeatView) -> list[Values]:
     return found
 
 
-def _pile(public: PublicView, row: Table) -> Values:
+def _pile(public: PublicView, table: Table) -> Values:
     top = public.upcard
     name = "" if not public.pile else _("a face-down card") if top is None else card_names.card(top)
     return {
         "count": len(public.pile),
         "top": top,
         "name": name,
-        "states": [person_names.bare(state) for state in text_only.pile_states(public, row)],
+        "states": [person_names.bare(state) for state in text_only.pile_states(public, table)],
     }
 
 
-def _sides(public: PublicView, row: Table, own: int) -> list[Values]:
+def _sides(public: PublicView, table: Table, own: int) -> list[Values]:
     """Return all sides with their players, that of the reader first."""
     mine = public.players[own].side if own >= 0 else -1
     sides = sorted((side for side in public.sides if side.seats), key=lambda side: side.index != mine)
-    return [_side(public, side, row, own, mine=side.index == mine) for side in sides]
+    return [_side(public, side, table, own, mine=side.index == mine) for side in sides]
 
 
-def _side(public: PublicView, side: SideView, row: Table, own: int, *, mine: bool) -> Values:
+def _side(public: PublicView, side: SideView, table: Table, own: int, *, mine: bool) -> Values:
     opening = side.opening
     needs = "" if opening is None or public.rules.opening.free else text_only.needs(opening)
     return {
@@ -411,17 +411,17 @@ def _side(public: PublicView, side: SideView, row: Table, own: int, *, mine: boo
         "score": "" if public.by_player else score_text.points(public.scores[side.index]),
         "needs": needs,
         "worth": _("{points} on the table").format(points=score_text.points(side.worth)) if side.melds else "",
-        "players": [_player(public, public.players[seat], row, own) for seat in side.seats],
+        "players": [_player(public, public.players[seat], table, own) for seat in side.seats],
         "threes": [_card(card) for card in (*side.threes, *side.set_aside)],
         "melds": [_meld(meld) for meld in side.melds],
         "foot": side.foot_size,
     }
 
 
-def _player(public: PublicView, player: PlayerView, row: Table, own: int) -> Values:
+def _player(public: PublicView, player: PlayerView, table: Table, own: int) -> Values:
     return {
         "seat": player.seat,
-        "name": _("You") if player.seat == own else person_names.label_of(row.seat(player.seat)),
+        "name": _("You") if player.seat == own else person_names.label_of(table.seat(player.seat)),
         "about": ", ".join(text_only.state_of(public, player)),
         "turn": public.turn == player.seat,
         "cards": player.hand_size,
@@ -437,9 +437,9 @@ def _meld(meld: MeldView) -> Values:
     }
 
 
-def _actions(view: SeatView, row: Table) -> list[Values]:
+def _actions(view: SeatView, table: Table) -> list[Values]:
     """Return the moves that need no cards of the hand, and the way back into one's seat."""
-    seat = row.seat(view.seat)
+    seat = table.seat(view.seat)
     if seat is not None and seat.sitting_in:
         return [{"do": "back", "label": _("I'm back"), "go": True}]
     first = view.public.phase == "draw"

@@ -342,8 +342,8 @@ class BrowserServer:
         if secret is None:
             raise _Denied(404, said(_("You aren't in any game now. `/play` starts one.")))
         wished = await self._doors.wished(person.user_id)
-        there = [row.id for row in own if row.id == wished] or [
-            row.id for row in own if len(own) == 1 or (channel is not None and row.channel_id == channel)
+        there = [table.id for table in own if table.id == wished] or [
+            table.id for table in own if len(own) == 1 or (channel is not None and table.channel_id == channel)
         ]
         answer = _json({"table": there[0] if there else None})
         answer.headers[hdrs.SET_COOKIE] = activity.kept(secret, FRAME_SECONDS)
@@ -385,7 +385,7 @@ class BrowserServer:
             "title": pgettext("on the page of a table", "Your tables"),
             "none": said(_("You aren't in any game now. `/play` starts one.")),
         }
-        rows = [*await self._deals(person), *(in_list(row, person) for row in found)]
+        rows = [*await self._deals(person), *(in_list(table, person) for table in found)]
         return _json({"tables": rows, "words": words})
 
     async def _deals(self, person: Person) -> list[Values]:

@@ -117,12 +117,12 @@ class Delivery:
 
     async def carry_out(self, plan: Plan) -> bool:
         """Do what is planned, as far as Discord lets it be done. Return False if a message failed in another way. Raises `Untold`, `StoreTrouble`."""
-        row = self._now.table
+        table = self._now.table
         shows = [step for steps in plan.direct for step in steps if isinstance(step, Show)]
         hands = {step.to for step in shows if step.purpose.kind is MessageKind.HAND}
         if hands:
-            looks = await self._tables.looks(row.id, hands)
-            self._looks = {one: looks[one] for one in hands if looks[one].table.version == row.version}
+            looks = await self._tables.looks(table.id, hands)
+            self._looks = {one: looks[one] for one in hands if looks[one].table.version == table.version}
         done = await asyncio.gather(
             self._in_channel(plan),
             *(self._in_order(steps) for steps in plan.direct),
@@ -132,7 +132,7 @@ class Delivery:
         failures = [one for one in done if isinstance(one, BaseException) and not isinstance(one, _NotBefore)]
         for failure in failures:
             if not isinstance(failure, (Untold, StoreTrouble)):
-                log.error("Table %s: a message failed", row.id, exc_info=failure)
+                log.error("Table %s: a message failed", table.id, exc_info=failure)
         untold: Untold | None = None
         if not failures and not self.again:
             untold = await self._clear()
@@ -142,8 +142,8 @@ class Delivery:
         calls = self._now.calls
         needless = not (failures or untold or not_before or self.again or calls.remind)
         await self._remember(calls.due if self._settled or needless else (), complete=complete)
-        if complete and not row.active:
-            self._strays.forget(row.id)
+        if complete and not table.active:
+            self._strays.forget(table.id)
         refused = [one for one in failures if isinstance(one, Untold)]
         if refused and len(refused) == len(failures):
             # Everything that can be tried before the other rests are over is tried. It is another error, as those kept
@@ -156,8 +156,8 @@ class Delivery:
 
     async def stands_still(self, page: Page) -> None:
         """Say in the channel that a game can't go on, by a page. Raises `Untold`, `StoreTrouble`."""
-        row = self._now.table
-        step = Show(Purpose(MessageKind.STILL), SendMode.POST, row.version)
+        table = self._now.table
+        step = Show(Purpose(MessageKind.STILL), SendMode.POST, table.version)
         try:
             await self._post_here(step, page)
         finally:
@@ -178,11 +178,11 @@ class Delivery:
 
     async def _in_channel(self, plan: Plan) -> None:
         """Tell the channel, and notice if that is impossible now, or possible again."""
-        row = self._now.table
+        table = self._now.table
         if self._now.direct:
             return
         lost, told = None if self._now.there else Lost.LEFT, True
-        if lost is None and row.lost is Lost.GONE:
+        if lost is None and table.lost is Lost.GONE:
             return
         if lost is None:
             try:
@@ -193,14 +193,16 @@ class Delivery:
                     self.unshown = refusal if refusal in _UNSHOWN else None
                     raise
         if lost is None:
-            if row.lost is not None:
-                await self._tables.channels.find(row.id)
+            if table.lost is not None:
+                await self._tables.channels.find(table.id)
         else:
-            log.log(logging.INFO if lost is row.lost else logging.WARNING, "Table %s lost its place: %s", row.id, lost)
-            await self._tables.channels.lose(row.id, lost)
-        if not row.active and lost not in (None, Lost.GONE):
+            log.log(
+                logging.INFO if lost is table.lost else logging.WARNING, "Table %s lost its place: %s", table.id, lost
+            )
+            await self._tables.channels.lose(table.id, lost)
+        if not table.active and lost not in (None, Lost.GONE):
             raise _NotBefore
-        if not told and lost is row.lost and row.active:
+        if not told and lost is table.lost and table.active:
             raise Untold(refusal, rest)
 
     async def _in_order(self, steps: Iterable[Step]) -> None:
@@ -319,25 +321,25 @@ class Delivery:
 
     async def _post(self, step: Show, channel_id: int, page: Page) -> int | Refusal:
         """Post a message, unless it was posted before without being remembered. Return its id. Raises `Untold`."""
-        row = self._now.table
-        sent = await self._adopted(row, channel_id, page, step.since)
+        table = self._now.table
+        sent = await self._adopted(table, channel_id, page, step.since)
         if sent is None:
             await self._note_posting()
             posted = await self._discord_api.messages.post(
                 channel_id, page, nonce=self._nonce(step, channel_id), pings=step.pings, silent=step.silent
             )
             if posted is Refusal.UNSURE:
-                self._strays.doubt(row.id)
+                self._strays.doubt(table.id)
             if isinstance(posted, Refusal):
                 return posted
             sent = posted
-        self._sent.append(Message(row.id, step.purpose, channel_id, sent, row.version, called=step.called))
+        self._sent.append(Message(table.id, step.purpose, channel_id, sent, table.version, called=step.called))
         self._settled = self._settled or step.calls is not None
         return sent
 
     def _nonce(self, step: Show, channel_id: int) -> str:
         """Return what tells a message from all others, also from those that served the same purpose at the same version."""
-        purpose, row = step.purpose, self._now.table
+        purpose, table = step.purpose, self._now.table
         served = {
             one.message_id
             for one in self._now.messages
@@ -346,12 +348,12 @@ class Delivery:
         if step.old is not None:
             served.add(step.old.message_id)
         newest = max(served, default=0)
-        about = (row.id, purpose.kind, purpose.number, purpose.user_id, channel_id, step.since, step.mark, newest)
+        about = (table.id, purpose.kind, purpose.number, purpose.user_id, channel_id, step.since, step.mark, newest)
         return nonce_of("table", *about)
 
-    async def _adopted(self, row: Table, channel_id: int, page: Page, since: int) -> int | None:
+    async def _adopted(self, table: Table, channel_id: int, page: Page, since: int) -> int | None:
         """Return the message that was posted before to show this, and have it show it. Raises `Untold`."""
-        stray = await self._strays.like(row, channel_id, page, since)
+        stray = await self._strays.like(table, channel_id, page, since)
         if isinstance(stray, Refusal):
             raise self._untold(stray, channel_id)
         if stray is None:
@@ -407,28 +409,28 @@ class Delivery:
 
     async def _clear(self) -> Untold | None:
         """Delete what was posted without being remembered and isn't wanted any more. Return what keeps it from that, if anything does."""
-        row = self._now.table
-        places = [row.channel_id, *(person.dm_channel_id for person in self._now.people.values())]
+        table = self._now.table
+        places = [table.channel_id, *(person.dm_channel_id for person in self._now.people.values())]
         channels = {one for one in places if one is not None}
-        refusal = await self._strays.clear(row, channels, {one.message_id for one in self._sent})
+        refusal = await self._strays.clear(table, channels, {one.message_id for one in self._sent})
         return None if refusal is None else Untold(refusal)
 
     async def _remember(self, due: Collection[str], *, complete: bool = False) -> None:
         """Remember what was done, and that calls are `due` no more; `complete`: all is sent."""
-        row = self._now.table
-        told = Told(row.version, self._sent, self._shown, self._deleted, self._called, all=complete)
-        posted = self._posting and not self._strays.doubts(row.id)
-        if not (due or posted or told != Told(row.version, [], [], [], [])):
+        table = self._now.table
+        told = Told(table.version, self._sent, self._shown, self._deleted, self._called, all=complete)
+        posted = self._posting and not self._strays.doubts(table.id)
+        if not (due or posted or told != Told(table.version, [], [], [], [])):
             return
 
         async def settle(tx: Transaction) -> None:
-            await self._timers.settle(tx, row.id, due, self._tables.now())
+            await self._timers.settle(tx, table.id, due, self._tables.now())
             if posted:
-                await self._messages.end_posting(tx, row.id)
+                await self._messages.end_posting(tx, table.id)
 
         try:
-            await self._messages.record(row.id, told, settle)
+            await self._messages.record(table.id, told, settle)
         except BaseException:
             if self._sent:
-                self._strays.doubt(row.id)
+                self._strays.doubt(table.id)
             raise

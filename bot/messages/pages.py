@@ -110,7 +110,7 @@ class Pages:
         return hand_page.waiting(own, (*tables, *hands), table_in_words=not person.pictures)
 
     async def _for_all(self, now: Situation, step: Show) -> Page | None:
-        row, look, public = now.table, now.look, now.look.public
+        table, look, public = now.table, now.look, now.look.public
         match step.purpose.kind:
             case MessageKind.TABLE:
                 return await self._table(now, step)
@@ -122,91 +122,95 @@ class Pages:
                 celebrated = await self._celebrated_by_all(now, step, round_won, celebrations.gained_most(sheet))
                 return await self.scores(look, sheet.number, celebrated=celebrated)
             case MessageKind.PROPOSAL:
-                one = next(one for one in agreements.proposals(row) if proposal_of(one) == step.purpose)
-                return proposals_page.proposed(one, row)
+                one = next(one for one in agreements.proposals(table) if proposal_of(one) == step.purpose)
+                return proposals_page.proposed(one, table)
             case MessageKind.RESULT if public is not None:
                 won = await self._celebrated_by_all(now, step, celebrations.of_game(public), public.winner)
-                return table_page.result(public, row, await self.remark(row), won)
+                return table_page.result(public, table, await self.remark(table), won)
             case MessageKind.CLOSED:
                 return table_page.closed_messages(step.purpose.user_id)
         return None
 
-    async def _lost(self, row: Table, why: Lost) -> Page | None:
+    async def _lost(self, table: Table, why: Lost) -> Page | None:
         """Return why a table can't be shown in its channel, for its players; None for one in direct messages."""
-        place = self.place(row)
-        if place is None or not isinstance(row.home, InChannel):
+        place = self.place(table)
+        if place is None or not isinstance(table.home, InChannel):
             return None
-        return table_page.lost(row, why, place.server, await self._lacking(row.home.guild_id, row.home.channel_id))
+        return table_page.lost(
+            table, why, place.server, await self._lacking(table.home.guild_id, table.home.channel_id)
+        )
 
-    async def _lobby(self, row: Table, person: Person | None = None) -> Page:
+    async def _lobby(self, table: Table, person: Person | None = None) -> Page:
         """Return a table before its game, for everybody or, in direct messages, as a person prefers it."""
-        if row.status is Status.CANCELLED:
+        if table.status is Status.CANCELLED:
             return lobby_page.closed_lobby()
-        server = await self._servers.get(row.guild_id)
-        view = lobby_page.pictured(row) if person is None or person.pictures else None
+        server = await self._servers.get(table.guild_id)
+        view = lobby_page.pictured(table) if person is None or person.pictures else None
         picture = None if view is None else await self._pictures.lobby(view, person or server)
-        return lobby_page.lobby(row, defaults.house_of(server, row.variant), picture)
+        return lobby_page.lobby(table, defaults.house_of(server, table.variant), picture)
 
     async def _table(self, now: Situation, step: Show) -> Page:
-        look, row = now.look, now.table
+        look, table = now.look, now.table
         if look.public is None:
-            return await self._lobby(row)
-        remark = await self.remark(row) if row.status is Status.ABANDONED else None
-        playing = row.status is Status.PLAYING
+            return await self._lobby(table)
+        remark = await self.remark(table) if table.status is Status.ABANDONED else None
+        playing = table.status is Status.PLAYING
         celebrated = celebrations.of_turns(look, look.public) if playing else None
-        again = clock_text.reminder(row, step.calls.due) if step.calls and step.mark else None
+        again = clock_text.reminder(table, step.calls.due) if step.calls and step.mark else None
         return table_page.table(
             look,
             look.public,
-            await self._pictures.table(look.public, await self._servers.get(row.guild_id)),
+            await self._pictures.table(look.public, await self._servers.get(table.guild_id)),
             remark,
-            await self._celebrated(row, Purpose(MessageKind.TABLE), celebrated),
-            call=table_page.call(look.public, row, again) if now.by_ping and not now.calls.resting else None,
+            await self._celebrated(table, Purpose(MessageKind.TABLE), celebrated),
+            call=table_page.call(look.public, table, again) if now.by_ping and not now.calls.resting else None,
             in_browsers=self.in_browsers,
         )
 
-    async def _celebrated(self, row: Table, purpose: Purpose | None, view: CelebrationView | None) -> Celebrated | None:
+    async def _celebrated(
+        self, table: Table, purpose: Purpose | None, view: CelebrationView | None
+    ) -> Celebrated | None:
         """Return what a message celebrates, with its picture if the server wants one and it has been drawn."""
         if view is None:
             return None
-        server = await self._servers.get(row.guild_id)
+        server = await self._servers.get(table.guild_id)
         if server.celebrations == "none":
             return Celebrated(view)
-        return Celebrated(view, self.celebrations.drawn(row.id, purpose, view, server))
+        return Celebrated(view, self.celebrations.drawn(table.id, purpose, view, server))
 
     async def _celebrated_by_all(
         self, now: Situation, step: Show, view: CelebrationView | None, account: int | None
     ) -> Celebrated | None:
         """Return what the channel celebrates of a round or game that an account won: without a picture if computers alone have it."""
-        row, public = now.table, now.look.public
+        table, public = now.table, now.look.public
         if view is None or account is None or public is None:
             return None
         seats = score_text.owners(public, len(public.scores))[account]
-        if any(seat.level is None for seat in row.seats if seat.number in seats):
-            return await self._celebrated(row, step.purpose, view)
+        if any(seat.level is None for seat in table.seats if seat.number in seats):
+            return await self._celebrated(table, step.purpose, view)
         return Celebrated(view)
 
     async def scores(
         self, look: Look, number: int, person: Person | None = None, celebrated: Celebrated | None = None
     ) -> Page:
         """Return the sheet of a round that was scored, for everybody or as one person prefers it."""
-        row, public = look.table, look.public
+        table, public = look.table, look.public
         assert public is not None
-        ended = await self._ended(row, public, number, person)
-        return table_page.scores(ended, row, celebrated)
+        ended = await self._ended(table, public, number, person)
+        return table_page.scores(ended, table, celebrated)
 
     async def sheet(self, look: Look, number: int, person: Person) -> Page:
         """Return the sheet of a round for one person who looks it up, with the way to those of other rounds."""
-        row, public = look.table, look.public
+        table, public = look.table, look.public
         assert public is not None
-        ended = await self._ended(row, public, number, person)
-        return table_page.scores(ended, row, others=table_page.other_sheets(public, row, number))
+        ended = await self._ended(table, public, number, person)
+        return table_page.scores(ended, table, others=table_page.other_sheets(public, table, number))
 
-    async def _ended(self, row: Table, public: PublicView, number: int, person: Person | None) -> table_page.Ended:
+    async def _ended(self, table: Table, public: PublicView, number: int, person: Person | None) -> table_page.Ended:
         sheet = next(one for one in public.finished if one.number == number)
-        reader = person or await self._servers.get(row.guild_id)
+        reader = person or await self._servers.get(table.guild_id)
         picture = await self._pictures.scores(sheet, public, reader)
-        story = None if is_own(row.id) else await self._tables.replays.story(row.id, number)
+        story = None if is_own(table.id) else await self._tables.replays.story(table.id, number)
         return table_page.Ended(number, picture, story, in_words=person is not None and not person.pictures)
 
     async def own(
@@ -270,19 +274,19 @@ class Pages:
         self, look: Look, view: SeatView, person: Person, step: Show | None
     ) -> Celebrated | None:
         """Return what a message to a player celebrates: a game or round that is over with its picture, else in words."""
-        row, public = look.table, view.public
-        if is_own(row.id):
+        table, public = look.table, view.public
+        if is_own(table.id):
             return None
         if not public.over:
             found = celebrations.of_turns(look, public)
             return None if found is None else Celebrated(found, said=celebrations.said_to(view.seat, found, public))
         if public.winner != celebrations.account_of(view.seat, public):
             return None
-        return await self._won(row, celebrations.of_game(public), view.seat, public, person, step)
+        return await self._won(table, celebrations.of_game(public), view.seat, public, person, step)
 
     async def _won(
         self,
-        row: Table,
+        table: Table,
         found: CelebrationView | None,
         seat: int,
         public: PublicView,
@@ -295,23 +299,23 @@ class Pages:
         said = celebrations.said_to(seat, found, public)
         if not person.pictures:
             return Celebrated(found, said=said)
-        celebrated = await self._celebrated(row, None if step is None else step.purpose, found)
+        celebrated = await self._celebrated(table, None if step is None else step.purpose, found)
         return None if celebrated is None else replace(celebrated, said=said)
 
     async def round_over(
         self, look: Look, number: int, person: Person, *, onwards: bool, step: Show | None = None
     ) -> Page:
         """Return the end of a round for one of its players; `onwards`: they may ask for their next hand."""
-        row, public, seat = look.table, look.public, look.table.seat_of(person.user_id)
+        table, public, seat = look.table, look.public, look.table.seat_of(person.user_id)
         assert public is not None
         assert seat is not None
-        ended = await self._ended(row, public, number, person)
+        ended = await self._ended(table, public, number, person)
         sheet = next(one for one in public.finished if one.number == number)
         won = celebrations.gained_most(sheet) == celebrations.account_of(seat.number, public)
         found = celebrations.of_round(sheet, public) if won else None
-        celebrated = await self._won(row, found, seat.number, public, person, step)
-        place = self.place(row)
-        return round_page.over(row, public, place, seat.number, sheet, ended, celebrated, onwards=onwards)
+        celebrated = await self._won(table, found, seat.number, public, person, step)
+        place = self.place(table)
+        return round_page.over(table, public, place, seat.number, sheet, ended, celebrated, onwards=onwards)
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
         """Return the kind of tip that a person reads in their present turn, None for nothing new: one a turn."""

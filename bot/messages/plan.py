@@ -250,17 +250,17 @@ def planned(now: Situation) -> Plan:
 
 
 def _channel(now: Situation) -> Iterator[Step]:
-    row = now.table
+    table = now.table
     sheets = list(_sheets(now))
     yield from sheets
     message = now.known.get(Purpose(MessageKind.TABLE))
     taken = any(sheet.takes for sheet in sheets)
-    if row.status is not Status.FINISHED or (message is not None and not taken):
+    if table.status is not Status.FINISHED or (message is not None and not taken):
         yield from _table(now, message, posted=taken or any(sheet.way is SendMode.POST for sheet in sheets))
     yield from _proposals(now)
     result = now.known.get(Purpose(MessageKind.RESULT))
-    if row.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
-        yield Show(Purpose(MessageKind.RESULT), SendMode.EDIT, row.version, result)
+    if table.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
+        yield Show(Purpose(MessageKind.RESULT), SendMode.EDIT, table.version, result)
     yield from _closed(now)
 
 
@@ -269,7 +269,7 @@ def _table(now: Situation, message: Message | None, *, posted: bool) -> Iterator
 
     `posted`: it belongs below a sheet that stands where it stood.
     """
-    row, calls = now.table, now.calls
+    table, calls = now.table, now.calls
     if _calls_here(now):
         assert now.mover is not None
         assert now.mover.user_id is not None
@@ -283,13 +283,13 @@ def _table(now: Situation, message: Message | None, *, posted: bool) -> Iterator
             calls=calls,
             called=turn_began(now.look),
         )
-    elif (message is None or message.shows_version < row.version) and not _table_waits(now):
+    elif (message is None or message.shows_version < table.version) and not _table_waits(now):
         way = SendMode.EDIT
-        if row.status is Status.PLAYING and posted:
+        if table.status is Status.PLAYING and posted:
             way = SendMode.POST
         elif message is not None and now.mover is not None and 0 < message.shows_version < turn_began(now.look):
             way = SendMode.EDIT if calls.resting else SendMode.POST_IF_SCROLLED
-        yield Show(Purpose(MessageKind.TABLE), way, row.version, message, silent=row.status is Status.PLAYING)
+        yield Show(Purpose(MessageKind.TABLE), way, table.version, message, silent=table.status is Status.PLAYING)
 
 
 def _calls_here(now: Situation) -> bool:
@@ -299,11 +299,13 @@ def _calls_here(now: Situation) -> bool:
 
 def _table_waits(now: Situation) -> bool:
     """Return whether a player has only drawn since the table was shown: the rest of their turn shows that too."""
-    row, message = now.table, now.known.get(Purpose(MessageKind.TABLE))
-    if not now.patient or row.status is not Status.PLAYING or message is None or now.moved(message):
+    table, message = now.table, now.known.get(Purpose(MessageKind.TABLE))
+    if not now.patient or table.status is not Status.PLAYING or message is None or now.moved(message):
         return False
-    drawn = {one.version for one in now.look.recent if one.seat == row.turn and _drew(one)}
-    return message.shows_version < row.version and drawn.issuperset(range(message.shows_version + 1, row.version + 1))
+    drawn = {one.version for one in now.look.recent if one.seat == table.turn and _drew(one)}
+    return message.shows_version < table.version and drawn.issuperset(
+        range(message.shows_version + 1, table.version + 1)
+    )
 
 
 def _sheets(now: Situation) -> Iterator[Show]:
@@ -510,11 +512,11 @@ def _passed(look: Look, version: int) -> bool:
 
 def _hand_waits(now: Situation, seat: Seat) -> bool:
     """Return whether a player who is in their turn plays elsewhere, so that their direct message can wait."""
-    row, old = now.table, now.known.get(Purpose(MessageKind.HAND, seat.number))
-    if not now.patient or old is None or row.turn != seat.number or not _seen_elsewhere(now, seat):
+    table, old = now.table, now.known.get(Purpose(MessageKind.HAND, seat.number))
+    if not now.patient or old is None or table.turn != seat.number or not _seen_elsewhere(now, seat):
         return False
     began = turn_began(now.look)
-    return began <= old.shows_version < row.version == _last_move(now.look) and seat.user_id not in now.redraw
+    return began <= old.shows_version < table.version == _last_move(now.look) and seat.user_id not in now.redraw
 
 
 def _seen_elsewhere(now: Situation, seat: Seat) -> bool:
@@ -559,13 +561,13 @@ def _reminded(now: Situation, seat: Seat, person: Person) -> bool:
 
 def _lost(now: Situation, seat: Seat) -> Iterator[Show]:
     """Tell a player why their game can't be shown in its channel; of a lobby only the host."""
-    row = now.table
-    lobby = row.status is Status.LOBBY
-    if row.lost is None or not row.active or seat.user_id is None or (lobby and seat.user_id != row.host_id):
+    table = now.table
+    lobby = table.status is Status.LOBBY
+    if table.lost is None or not table.active or seat.user_id is None or (lobby and seat.user_id != table.host_id):
         return
-    purpose = Purpose(MessageKind(row.lost)) if lobby else Purpose(MessageKind(row.lost), seat.number)
+    purpose = Purpose(MessageKind(table.lost)) if lobby else Purpose(MessageKind(table.lost), seat.number)
     if purpose not in now.known:
-        yield Show(purpose, SendMode.POST, row.version, to=seat.user_id)
+        yield Show(purpose, SendMode.POST, table.version, to=seat.user_id)
 
 
 # Messages of use
@@ -638,14 +640,14 @@ def _last_deal(look: Look) -> int:
 
 def _due(look: Look, seat: int) -> int:
     """Return the version that a player's direct message must at least show: once a turn it follows what others play."""
-    row = look.table
-    if row.status is not Status.PLAYING:
-        return row.version
-    player = row.seat(seat)
+    table = look.table
+    if table.status is not Status.PLAYING:
+        return table.version
+    player = table.seat(seat)
     since = 0 if player is None else player.since
     asked = max((entry.version for entry in look.deeds if entry.deed in OF_ALL), default=0)
     follows = 0 if player is not None and player.sitting_in else turn_began(look)
-    return max(row.version if row.turn == seat else _last_own(look, seat), follows, since, asked)
+    return max(table.version if table.turn == seat else _last_own(look, seat), follows, since, asked)
 
 
 def _last_own(look: Look, seat: int) -> int:

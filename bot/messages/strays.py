@@ -67,53 +67,53 @@ class Strays:
         for known in (self._found, self._bounds, self._one_at_a_time):
             known.pop(table_id, None)
 
-    async def like(self, row: Table, channel_id: int, page: Page, since: int) -> Posted | Refusal | None:
+    async def like(self, table: Table, channel_id: int, page: Page, since: int) -> Posted | Refusal | None:
         """Return a stray that shows this page in the table's version `since` or a later one.
 
         Refusals: only passing ones.
         """
-        found = await self._look(row, channel_id)
+        found = await self._look(table, channel_id)
         if isinstance(found, Refusal):
             return found
         known = await self._messages.in_channel(channel_id) if found else set()
         for one in found:
-            if one.id not in known and _alike(row, one, page, since):
+            if one.id not in known and _alike(table, one, page, since):
                 found.remove(one)
                 return one
         return None
 
-    async def clear(self, row: Table, channels: Iterable[int], sent: Collection[int]) -> Refusal | None:
+    async def clear(self, table: Table, channels: Iterable[int], sent: Collection[int]) -> Refusal | None:
         """Delete the strays in the channels that were searched for this table.
 
         If the table is doubtful, all of these channels are searched. Messages that were `sent` just now are no strays.
         Refusals: only passing ones.
         """
-        looked = set(self._found.get(row.id, ()))
-        for channel_id in looked | set(channels if row.id in self._doubtful else ()):
-            found = await self._look(row, channel_id)
+        looked = set(self._found.get(table.id, ()))
+        for channel_id in looked | set(channels if table.id in self._doubtful else ()):
+            found = await self._look(table, channel_id)
             if isinstance(found, Refusal):
                 return found
             known = {*sent, *(await self._messages.in_channel(channel_id))} if found else set()
             while found:
-                if found[0].id not in known and any(press.table == row.id for press in _presses(found[0])):
+                if found[0].id not in known and any(press.table == table.id for press in _presses(found[0])):
                     refusal = await self._discord_api.messages.delete(channel_id, found[0].id)
                     if refusal is not None and refusal.passing:
                         return refusal
                 del found[0]
-        self._doubtful.discard(row.id)
-        self._bounds.pop(row.id, None)
+        self._doubtful.discard(table.id)
+        self._bounds.pop(table.id, None)
         return None
 
-    async def _look(self, row: Table, channel_id: int) -> list[Posted] | Refusal:
+    async def _look(self, table: Table, channel_id: int) -> list[Posted] | Refusal:
         """Return what the bot has posted in a channel lately, searched once; nothing if there can't be strays."""
-        async with self._one_at_a_time[row.id][channel_id]:
-            places = self._found.setdefault(row.id, {})
-            new = self._new_after is not None and row.id > self._new_after
-            if channel_id in places or (new and row.id not in self._doubtful):
+        async with self._one_at_a_time[table.id][channel_id]:
+            places = self._found.setdefault(table.id, {})
+            new = self._new_after is not None and table.id > self._new_after
+            if channel_id in places or (new and table.id not in self._doubtful):
                 return places.get(channel_id, [])
-            if channel_id not in self._bounds[row.id]:
-                self._bounds[row.id][channel_id] = await self._since(row, channel_id)
-            found = await self._discord_api.messages.own(channel_id, self._bounds[row.id][channel_id])
+            if channel_id not in self._bounds[table.id]:
+                self._bounds[table.id][channel_id] = await self._since(table, channel_id)
+            found = await self._discord_api.messages.own(channel_id, self._bounds[table.id][channel_id])
             if isinstance(found, Refusal):
                 if found.passing:
                     return found
@@ -121,12 +121,12 @@ class Strays:
             places[channel_id] = found
             return found
 
-    async def _since(self, row: Table, channel_id: int) -> int:
+    async def _since(self, table: Table, channel_id: int) -> int:
         """Return a message id; no message before it can be a stray of this table."""
-        known = [one.message_id for one in await self._messages.of(row.id) if one.channel_id == channel_id]
+        known = [one.message_id for one in await self._messages.of(table.id) if one.channel_id == channel_id]
         if known:
             return max(known) - (_BESIDE * 1000 << 22)
-        return max(0, (row.created_at - _BESIDE) * 1000 - discord.utils.DISCORD_EPOCH) << 22
+        return max(0, (table.created_at - _BESIDE) * 1000 - discord.utils.DISCORD_EPOCH) << 22
 
 
 def _locks() -> defaultdict[int, asyncio.Lock]:
@@ -137,11 +137,11 @@ def _presses(posted: Posted) -> list[CustomId]:
     return [press for press in map(read, posted.buttons) if press is not None]
 
 
-def _alike(row: Table, posted: Posted, page: Page, since: int) -> bool:
+def _alike(table: Table, posted: Posted, page: Page, since: int) -> bool:
     """Return whether a message was posted to show a page: with the same buttons, or without any the same text."""
     wanted = page.shown()
     if not wanted.buttons:
         return not posted.buttons and posted.text == wanted.text
     theirs, ours = ({(press.action, press.table, press.rest) for press in _presses(each)} for each in (posted, wanted))
-    versions = {press.version for press in _presses(posted) if press.table == row.id}
-    return theirs == ours and all(since <= version <= row.version for version in versions)
+    versions = {press.version for press in _presses(posted) if press.table == table.id}
+    return theirs == ours and all(since <= version <= table.version for version in versions)

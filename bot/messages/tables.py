@@ -437,26 +437,26 @@ class Teller:
 
     async def _situation(self, look: Look, telling: Telling) -> Situation:
         """Read all that a plan for a table depends on."""
-        row = look.table
+        table = look.table
         # Of people who were deleted there is only a number below 0.
-        seated = [seat.user_id for seat in row.seats if seat.user_id is not None and seat.user_id > 0]
+        seated = [seat.user_id for seat in table.seats if seat.user_id is not None and seat.user_id > 0]
         people = await self._people.all(seated)
-        mover = None if row.to_move is None or row.to_move.computer else people.get(row.to_move.user_id or 0)
+        mover = None if table.to_move is None or table.to_move.computer else people.get(table.to_move.user_id or 0)
         there = True
-        if isinstance(row.home, InChannel):
-            await self._places.learn(row.home.guild_id, row.home.channel_id)
-            there = await self._places.there(row.home.guild_id)
+        if isinstance(table.home, InChannel):
+            await self._places.learn(table.home.guild_id, table.home.channel_id)
+            there = await self._places.there(table.home.guild_id)
         now = self._tables.now()
         return Situation(
             look,
-            await self.messages.of(row.id),
+            await self.messages.of(table.id),
             people,
             now,
             resting=mover is not None and (await self._tables.rests.of_person(mover)).resumes(now) > now,
             choosing=self._choosing(look),
             redraw=telling.wishes.keys() & people.keys(),
             answered=telling.answered,
-            patient=telling.waited != row.version,
+            patient=telling.waited != table.version,
             there=there,
             onwards=self._onwards(look, telling),
         )
@@ -529,9 +529,9 @@ class Teller:
 def _computers_go_on(look: Look, *, each: bool) -> bool:
     """Return whether a computer has just played and another one goes on (with `each`: the same one), which is shown
     together."""
-    row = look.table
+    table = look.table
     last = look.recent[-1] if look.recent else None
-    if row.status is not Status.PLAYING or absence.computer_to_move(row) is None or last is None:
+    if table.status is not Status.PLAYING or absence.computer_to_move(table) is None or last is None:
         return False
-    mover = row.seat(last.seat)
-    return mover is not None and mover.computer is not None and (not each or last.seat == row.turn)
+    mover = table.seat(last.seat)
+    return mover is not None and mover.computer is not None and (not each or last.seat == table.turn)

@@ -58,17 +58,17 @@ class StandingOrders:
 
     async def pending(self, look: Look, user_id: int) -> PendingOrders | None:
         """Return when a person's orders at a table will still be played, None if they won't."""
-        row, own = look.table, look.table.seat_of(user_id)
-        if own is None or own.computer is not None or look.public is None or row.status is not Status.PLAYING:
+        table, own = look.table, look.table.seat_of(user_id)
+        if own is None or own.computer is not None or look.public is None or table.status is not Status.PLAYING:
             return None
-        standing = await self._stored.of(row.id, user_id)
+        standing = await self._stored.of(table.id, user_id)
         if standing is None or standing.stopped is not None:
             return None
         public = look.public
         if own.number == (public.turn if public.asking is None else public.asking):
             goes_on = not public.so_far or standing.played_version == look.last_move
-            if goes_on and public.asking is None and row.orders_at is not None and not standing.later:
-                return PendingOrders(row.orders_at)
+            if goes_on and public.asking is None and table.orders_at is not None and not standing.later:
+                return PendingOrders(table.orders_at)
             if not (standing.later or standing.lasting):
                 return None
         return PendingOrders(None)

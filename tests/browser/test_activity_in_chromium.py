@@ -69,18 +69,18 @@ async def test_a_table_is_seen_and_played_in_the_frame(tmp_path: Path) -> None:
         assert await frame.locator("#leave").is_hidden()
         # Own moves and those of others, as they come.
         for _each in range(4):
-            row = await served.tables.get(table.id)
-            person = mover(row)
+            now = await served.tables.get(table.id)
+            person = mover(now)
             if person == ANA:
-                await frame.wait_for_function("(version) => document.body.dataset.version >= version", arg=row.version)
+                await frame.wait_for_function("(version) => document.body.dataset.version >= version", arg=now.version)
                 await frame.locator("#stock").tap()
-                await frame.wait_for_function("(version) => document.body.dataset.version > version", arg=row.version)
+                await frame.wait_for_function("(version) => document.body.dataset.version > version", arg=now.version)
                 await frame.locator("#hand .card").last.tap()
                 await frame.wait_for_selector("#put-back:not([hidden])")
                 await frame.wait_for_selector("#options button")
                 await frame.locator("#pile").tap()
                 await frame.wait_for_function(
-                    "(version) => document.body.dataset.version > version", arg=row.version + 1
+                    "(version) => document.body.dataset.version > version", arg=now.version + 1
                 )
             else:
                 await served.tables.turns.play(table.id, person, "draw")

@@ -128,10 +128,10 @@ async def test_cards_are_dragged_refused_where_they_fall_and_sorted(tmp_path: Pa
         table = await started(served.tables, ANA, BO, layout="2")
         page, complaints = await chromium.opened(context, served, ANA, table.id)
         # Others play, Bo last.
-        while (row := await served.tables.get(table.id)).turn != 0 or len(
+        while (now := await served.tables.get(table.id)).turn != 0 or len(
             (await served.tables.look(table.id)).recent
         ) < 2:
-            person = mover(row)
+            person = mover(now)
             await served.tables.turns.play(table.id, person, "draw")
             look = await served.tables.look(table.id, person)
             assert look.mine is not None
@@ -233,8 +233,8 @@ async def test_the_page_comes_back_by_itself(tmp_path: Path, words: str) -> None
 async def test_a_move_goes_on_when_the_bot_starts_again(tmp_path: Path) -> None:
     async with serving(tmp_path, random.Random(5)) as served, chromium.context(**_DESK) as context:
         table = await started(served.tables, ANA, BO, layout="2")
-        row = await served.tables.get(table.id)
-        page, _complaints = await chromium.opened(context, served, mover(row), table.id)
+        now = await served.tables.get(table.id)
+        page, _complaints = await chromium.opened(context, served, mover(now), table.id)
         answered = 0
 
         async def answer(route: Route) -> None:
@@ -247,7 +247,7 @@ async def test_a_move_goes_on_when_the_bot_starts_again(tmp_path: Path) -> None:
 
         await page.route("**/play", answer)
         await page.click("#stock")
-        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=row.version)
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=now.version)
         assert answered == 2
         assert await page.locator("#lost").is_hidden()
 
@@ -271,9 +271,9 @@ async def test_the_sheet_of_a_round_stays_until_it_is_put_away(tmp_path: Path) -
         assert "This round" in words
         assert "Left in hand:" in words
         # The table goes on beneath it, and it is there again after a reload.
-        row = await served.tables.get(table.id)
-        await served.tables.turns.play(table.id, mover(row), "draw")
-        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=row.version)
+        now = await served.tables.get(table.id)
+        await served.tables.turns.play(table.id, mover(now), "draw")
+        await page.wait_for_function("(version) => document.body.dataset.version > version", arg=now.version)
         assert (await _sheet(page)).startswith("Round 1 is over")
         await page.reload()
         assert (await _sheet(page)).startswith("Round 1 is over")
@@ -333,8 +333,8 @@ async def test_moves_of_others_are_shown_as_movements(tmp_path: Path, motion: st
         chromium.context(**_DESK, reduced_motion=motion) as context,
     ):
         table = await started(served.tables, ANA, BO, layout="2")
-        row = await served.tables.get(table.id)
-        other = BO if mover(row) == ANA else ANA
+        now = await served.tables.get(table.id)
+        other = BO if mover(now) == ANA else ANA
         page, complaints = await chromium.opened(context, served, other, table.id)
         await page.evaluate(_COUNT)
         await played(served, table, "draw")
@@ -358,10 +358,10 @@ async def test_moves_of_others_are_shown_as_movements(tmp_path: Path, motion: st
 
 async def played(served: Served, table: Table, verb: str) -> None:
     """Play a move of a verb for the person to move."""
-    row = await served.tables.get(table.id)
-    look = await served.tables.look(table.id, mover(row))
+    now = await served.tables.get(table.id)
+    look = await served.tables.look(table.id, mover(now))
     assert look.mine is not None
-    await served.tables.turns.play(table.id, mover(row), next(one for one in look.mine.legal if one.verb == verb))
+    await served.tables.turns.play(table.id, mover(now), next(one for one in look.mine.legal if one.verb == verb))
 
 
 async def test_an_own_move_is_shown_at_once_and_taken_back_where_it_is_refused(tmp_path: Path) -> None:
@@ -460,8 +460,8 @@ async def test_suggestions_are_a_line_that_opens(tmp_path: Path) -> None:
             look = await served.tables.look(table.id, ANA)
             if look.mine is not None and look.mine.my_turn and "meld" in look.mine.verbs:
                 break
-            row = look.table
-            view = (await served.tables.look(table.id, mover(row))).mine
+            now = look.table
+            view = (await served.tables.look(table.id, mover(now))).mine
             assert view is not None
             await played(served, table, "draw" if "draw" in view.verbs else "discard")
         await page.wait_for_selector("#could:visible")

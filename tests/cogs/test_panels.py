@@ -356,8 +356,10 @@ def test_beside_pictures_a_partner_s_question_takes_two_lines() -> None:
     game = game_of(mine)
     game.apply(Move(2, "ask"))
     view = explained(game, seat_view(game, 0))
-    row = replace(mine.look.table, seats=tuple(replace(seat, name=f"P{seat.number}") for seat in mine.look.table.seats))
-    [brief], [whole] = turn_text.what_now(view, row, brief=True), turn_text.what_now(view, row)
+    table = replace(
+        mine.look.table, seats=tuple(replace(seat, name=f"P{seat.number}") for seat in mine.look.table.seats)
+    )
+    [brief], [whole] = turn_text.what_now(view, table, brief=True), turn_text.what_now(view, table)
     assert brief == "**May P2 go out?** If you say yes, they must, this turn."
     assert "if you say no, they can't" in whole
 

@@ -371,34 +371,34 @@ class Week:
         lost: Counter[int] = Counter()
         for _ in range(_MOST_MOVES):
             look = await self._tables.look(table_id, member.person.id)
-            view, row = look.mine, look.table
-            if (await self._tables.get(table_id)).version != row.version:
+            view, table = look.mine, look.table
+            if (await self._tables.get(table_id)).version != table.version:
                 # The bot writes while this process reads: the moves were read after the table.
                 continue
-            if view is None or not view.my_turn or row.status is not Status.PLAYING:
+            if view is None or not view.my_turn or table.status is not Status.PLAYING:
                 return
             move = choose(view, "normal", chance)
-            at = self._sit(member, self._channel(row), table_id)
-            self._meant[table_id, row.version].add((member.person.id, _as_typed(str(move))))
-            begun, life = at.begin(row.version), self._world.lives
+            at = self._sit(member, self._channel(table), table_id)
+            self._meant[table_id, table.version].add((member.person.id, _as_typed(str(move))))
+            begun, life = at.begin(table.version), self._world.lives
             special = move.verb not in COMMANDS
             by_dm = begun is not None and (special or chance.random() < member.by_buttons)
             try:
                 answer = await self._make(at, move, view, begun if by_dm else None)
             except MovedOn as error:
                 self.report.counts["choices begun again"] += 1
-                lost[row.version] += 1
-                if lost[row.version] == _MOST_TRIES:
-                    self.report.violations.append(f"table {table_id}, {row.version}: {move} can't be chosen: {error}")
+                lost[table.version] += 1
+                if lost[table.version] == _MOST_TRIES:
+                    self.report.violations.append(f"table {table_id}, {table.version}: {move} can't be chosen: {error}")
                     return
                 continue
-            before = row.version
+            before = table.version
             if not await self._stored(table_id, partial(_beyond, before), answer):
                 if self._world.lives != life:
                     raise Killed
                 said = "" if answer is None else answer.text
                 self.report.violations.append(
-                    f"table {table_id}, {row.variant} {row.layout}, {before}: {move} was not taken: {said}"
+                    f"table {table_id}, {table.variant} {table.layout}, {before}: {move} was not taken: {said}"
                 )
                 return
             self.report.counts["moves by buttons" if by_dm else "moves by commands"] += 1

@@ -234,11 +234,11 @@ class Choice:
 
 def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
-    row, view, drawn = own.look.table, own.view, own.drawn
+    table, view, drawn = own.look.table, own.view, own.drawn
     missing = []
     moves = [move for move in choice.ways.moves if meld_draft.fits(move.groups)]
     # Texts above the cards don't move them on a phone, which holds the end of a message in place.
-    suggestions = [] if choice.cards else _suggestions(row, view, choice)
+    suggestions = [] if choice.cards else _suggestions(table, view, choice)
     refusal = choice.ways.refusal
     if choice.ways.moves and not moves:
         remark = remark or _("That is as much as you can lay down in one go: lay these down first.")
@@ -248,9 +248,9 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     lines = [*lesson_text.lines(own.look), *_asked(view, choice, drawn, usual=not (missing and drawn.hand)), *missing]
     lines += remark_lines(remark)
     labels = [_label(view, move, beside_table=bool(drawn.table)) for move in moves]
-    items = [*drawn.items(row, view), ui.TextDisplay[Any]("\n".join(lines))]
-    items += [*in_lines(suggestions), *in_rows(_cards(row, view, choice, own.emojis))]
-    items += _green(row, choice, moves, labels)
+    items = [*drawn.items(table, view), ui.TextDisplay[Any]("\n".join(lines))]
+    items += [*in_lines(suggestions), *in_rows(_cards(table, view, choice, own.emojis))]
+    items += _green(table, choice, moves, labels)
     return Page(*items, attachments=drawn.files)
 
 
@@ -277,12 +277,12 @@ def _how_to_press(view: SeatView, choice: Choice) -> list[str]:
     return [_("Press one again to put it back.") if choice.cards else _("One press picks the whole rank.")]
 
 
-def _suggestions(row: Table, view: SeatView, choice: Choice) -> list[Pressable]:
+def _suggestions(table: Table, view: SeatView, choice: Choice) -> list[Pressable]:
     """Return a button for each move that is suggested.
 
     It lays its cards at once; where that could not be taken back, it chooses them.
     """
-    here, kind = (row.id, row.version), choice.verb[0]
+    here, kind = (table.id, table.version), choice.verb[0]
     buttons: list[Pressable] = []
     lines = _LINES if len(view.hand) <= _FEW_ROWS * ROW_BUTTONS else _LINES_BESIDE_MANY
     for move in move_order.suggested(view, choice.verb, 2 * lines):
@@ -299,9 +299,9 @@ def _suggestions(row: Table, view: SeatView, choice: Choice) -> list[Pressable]:
     return buttons
 
 
-def _cards(row: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> list[Pressable]:
+def _cards(table: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> list[Pressable]:
     """Return a button for each card of the hand, blue where it is chosen; of a large hand as many as fit, and one to the others."""
-    here, kind, hand = (row.id, row.version), choice.verb[0], move_order.in_hand(view)
+    here, kind, hand = (table.id, table.version), choice.verb[0], move_order.in_hand(view)
     pages = -(-len(hand) // _MOST_CARDS)
     page = choice.page % max(pages, 1)
     buttons = []
@@ -318,9 +318,9 @@ def _cards(row: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> li
     return buttons
 
 
-def _green(row: Table, choice: Choice, moves: Sequence[Move], labels: Sequence[str]) -> list[ui.ActionRow[Any]]:
+def _green(table: Table, choice: Choice, moves: Sequence[Move], labels: Sequence[str]) -> list[ui.ActionRow[Any]]:
     """Return what lays the chosen cards, in each of the ways that there are, and the way back to the hand."""
-    here, kind = (row.id, row.version), choice.verb[0]
+    here, kind = (table.id, table.version), choice.verb[0]
     back = button(_("Back"), BackToHand(*here, choice.mark))
     if not moves:
         label = _("Take the pile") if choice.verb == "take" else _("Lay down")
@@ -364,42 +364,42 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
 
     Of a `rank` without a card its cards alone are offered, and a single one is chosen.
     """
-    row, view = own.look.table, own.view
+    table, view = own.look.table, own.view
     shown, advice = own.throws(), own.advice
     of_rank = [one for one in shown if one >> 2 == rank]
     by_rank = len(shown) > MENU_OPTIONS
     offered = of_rank if by_rank or (card is None and of_rank) else shown
     if card is None and len(of_rank) == 1:
         [card] = of_rank
-    warning = hint_text.warning(view, row, card, advice[card]) if card in advice else None
+    warning = hint_text.warning(view, table, card, advice[card]) if card in advice else None
     text = [*turn_text.counts(view), *lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]
-    items = [*own.drawn.items(row, view), ui.TextDisplay("\n".join(text))]
+    items = [*own.drawn.items(table, view), ui.TextDisplay("\n".join(text))]
     if by_rank:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
         options = [
             discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank) for one in ranks
         ]
-        items += menus(_("Which rank?"), DiscardRank(row.id, row.version), options)
+        items += menus(_("Which rank?"), DiscardRank(table.id, table.version), options)
     options = [
         discord.SelectOption(
             label=card_names.card(one),
             value=str(one),
             default=one == card,
-            description=(hint_text.option(view, row, one, advice[one]) if one in advice else None)
+            description=(hint_text.option(view, table, one, advice[one]) if one in advice else None)
             or _discard_label(view, one),
             emoji=own.emojis.of(one),
         )
         for one in offered
     ]
-    items += menus(_("Which card?"), DiscardCard(row.id, row.version), options)
+    items += menus(_("Which card?"), DiscardCard(table.id, table.version), options)
     confirm = _("Discard") if card is None else _("Discard {card}").format(card=card_names.card(card))
     items.append(
         ui.ActionRow(
             button(
-                confirm, Throw(row.id, row.version, card or 0), GO, disabled=card is None, emoji=own.emojis.of(card)
+                confirm, Throw(table.id, table.version, card or 0), GO, disabled=card is None, emoji=own.emojis.of(card)
             ),
-            button(_("Back"), BackToHand(row.id, row.version)),
+            button(_("Back"), BackToHand(table.id, table.version)),
         )
     )
     return Page(*items, attachments=own.drawn.files)
@@ -407,14 +407,14 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
 
 def asking(own: Own, card: Card) -> Page:
     """Return the question to somebody who has pressed a card for the first time, if it is to be discarded."""
-    row = own.look.table
-    here = (row.id, row.version)
+    table = own.look.table
+    here = (table.id, table.version)
     text = _("**Discard {card}?** That ends your turn.")
     buttons = ui.ActionRow[Any](
         button(_("Discard"), Throw(*here, card), GO, emoji=own.emojis.of(card)), button(_("Keep it"), BackToHand(*here))
     )
     return Page(
-        *own.drawn.items(row, own.view),
+        *own.drawn.items(table, own.view),
         ui.TextDisplay[Any](text.format(card=card_names.card(card))),
         buttons,
         attachments=own.drawn.files,

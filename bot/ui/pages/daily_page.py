@@ -77,8 +77,8 @@ def over(
 ) -> Page:
     """Return a person's result; in a server with its board, and the way to show the result there."""
     assert daily.result is not None
-    row = look.table
-    here = (row.id, row.version)
+    table = look.table
+    here = (table.id, table.version)
     lines = [daily_text.heading(daily, begun=True), *daily_text.result(daily, daily.result)]
     buttons = [button(_("Share"), ShareDaily(*here), PRIMARY)] if in_server else []
     if daily.closed:
@@ -102,7 +102,9 @@ def over(
     if daily.every is Every.DAY:
         buttons += [button(_("My days"), ShowDailyDays()), past_deal_page.way()]
     best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
-    return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
+    return Page(
+        ui.TextDisplay("\n".join(lines)), *ended.items(table), *best, *in_rows(buttons), attachments=ended.files
+    )
 
 
 def before(look: Look, daily: DailyLook) -> Pressable:

@@ -263,14 +263,14 @@ class Drawn:
         named = [*_named("table", self.table), *_named("hand", self.hand)]
         return [attachment(name, picture) for name, picture in named]
 
-    def items(self, row: Table, view: SeatView) -> list[ui.Item[Any]]:
+    def items(self, table: Table, view: SeatView) -> list[ui.Item[Any]]:
         """Return what a player has before their eyes: the table, and below it their hand, in pictures or in words."""
         hand: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _named("hand", self.hand)]
-        table: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _named("table", self.table)]
+        shown: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _named("table", self.table)]
         if not hand:
             hand = [ui.TextDisplay(text_only.hand(view))]
-            table = table or [ui.TextDisplay(text_only.table(view.public, row, view.seat))]
-        return [*table, *hand]
+            shown = shown or [ui.TextDisplay(text_only.table(view.public, table, view.seat))]
+        return [*shown, *hand]
 
 
 def _named(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
@@ -337,7 +337,7 @@ class Own:
 
 def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     """Return a page with a player's own cards and what they may do; a `remark` or `hint` is right above the buttons."""
-    look, view, row = own.look, own.view, own.look.table
+    look, view, table = own.look, own.view, own.look.table
     if own.ended is not None and view.public.over:
         if look.what_if is not None:
             return what_if_page.over(look, look.what_if, own.ended)
@@ -347,17 +347,17 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
             return past_deal_page.over(look, look.past_deal, own.ended)
         if look.lesson is not None:
             return lesson_page.over(look, own.ended)
-        return _over(row, view, own.place, own.ended, own.celebrated, own.achieved, _onwards(waited_for=own.others))
+        return _over(table, view, own.place, own.ended, own.celebrated, own.achieved, _onwards(waited_for=own.others))
     pictures = own.drawn.files
     told = _told(look, view, own.place, own.celebrated, pictures)
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *own.drawn.items(row, view)]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *own.drawn.items(table, view)]
     if own.pause is not None:
-        items += _discarded_soon(row, view, own.pause, own.advice, remark)
+        items += _discarded_soon(table, view, own.pause, own.advice, remark)
         return Page(*items, attachments=pictures)
-    until = clock_text.own_deadline(row) if view.my_turn else None
+    until = clock_text.own_deadline(table) if view.my_turn else None
     now = lesson_text.lines(look) or [
         *_now(look, view, pictured=bool(own.drawn.hand), tipped=own.tip is not None),
-        *hint_text.discards(view, row, own.advice),
+        *hint_text.discards(view, table, own.advice),
     ]
     now = [*turn_text.counts(view), *now, *_ordered(own.orders)]
     if own.tip is not None and hint is None:
@@ -365,17 +365,17 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     items.append(
         ui.TextDisplay("\n".join([*now, *([until] if until else []), *([hint] if hint else []), *remark_lines(remark)]))
     )
-    proposed = [*what_if_page.back(look), *_proposed(row, view)]
+    proposed = [*what_if_page.back(look), *_proposed(table, view)]
     room = COMPONENTS - counted([*items, *proposed])
-    seat, onwards = row.seat(view.seat), _onwards(waited_for=own.others)
-    if row.status is not Status.PLAYING:
+    seat, onwards = table.seat(view.seat), _onwards(waited_for=own.others)
+    if table.status is not Status.PLAYING:
         items += in_rows(onwards)
     elif seat is not None and seat.sitting_in:
-        items += in_lines([proposals_page.back(row), more(row), *onwards])
+        items += in_lines([proposals_page.back(table), more(table), *onwards])
     else:
-        helps = _helps(row, view, own.orders, hints=own.hints)
-        buttons = [*onwards, *_moves(row, view, own.emojis), *helps, *own.beside]
-        items += _actions(row, view, buttons, own.throws(), own.emojis, room)
+        helps = _helps(table, view, own.orders, hints=own.hints)
+        buttons = [*onwards, *_moves(table, view, own.emojis), *helps, *own.beside]
+        items += _actions(table, view, buttons, own.throws(), own.emojis, room)
     return Page(*items, *proposed, attachments=pictures)
 
 
@@ -384,11 +384,11 @@ def _now(look: Look, view: SeatView, *, pictured: bool, tipped: bool) -> list[st
 
     Pictures show what is new, and a button tells why; where nothing is `pictured`, words do both.
     """
-    row = look.table
-    laid = happenings.lines_of_turn(look.recent, row, view.seat)
+    table = look.table
+    laid = happenings.lines_of_turn(look.recent, table, view.seat)
     # Beside a tip, the buttons say the usual.
     usual = not laid and not (tipped and pictured)
-    said = [*laid, *turn_text.what_now(view, row, brief=pictured, usual=usual)]
+    said = [*laid, *turn_text.what_now(view, table, brief=pictured, usual=usual)]
     return said if pictured else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
 
 
@@ -422,24 +422,24 @@ def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool =
 
     `held` are pictures of the table or the hand that the message holds, and that stay.
     """
-    look, view, row = own.look, own.view, own.look.table
+    look, view, table = own.look, own.view, own.look.table
     files = [*own.drawn.files, *held]
     told = _told(look, view, own.place, own.celebrated, files)
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *map(shown, files)]
-    lines = [*turn_text.what_now(view, row), *_ordered(own.orders)]
+    lines = [*turn_text.what_now(view, table), *_ordered(own.orders)]
     if table_in_words:
-        items += [ui.TextDisplay(text_only.table(view.public, row, view.seat)), ui.TextDisplay(text_only.hand(view))]
+        items += [ui.TextDisplay(text_only.table(view.public, table, view.seat)), ui.TextDisplay(text_only.hand(view))]
     elif not any(file.name.startswith("hand") for file in files):
         lines.insert(0, text_only.hand_in_a_line(view))
     items.append(ui.TextDisplay("\n".join(lines)))
     buttons = [
         *_onwards(waited_for=own.others),
-        button(_("My hand"), AskHand(row.id, row.version)),
-        *_to_orders(row, own.orders, offered=True),
+        button(_("My hand"), AskHand(table.id, table.version)),
+        *_to_orders(table, own.orders, offered=True),
         *own.beside,
-        more(row),
+        more(table),
     ]
-    return Page(*items, *in_lines(buttons), *_proposed(row, view), attachments=files)
+    return Page(*items, *in_lines(buttons), *_proposed(table, view), attachments=files)
 
 
 def _onwards(*, waited_for: bool) -> list[Pressable]:
@@ -447,16 +447,16 @@ def _onwards(*, waited_for: bool) -> list[Pressable]:
     return [button(_("Next game"), NextGame(), PRIMARY)] if waited_for else []
 
 
-def _proposed(row: Table, view: SeatView) -> list[ui.Item[Any]]:
+def _proposed(table: Table, view: SeatView) -> list[ui.Item[Any]]:
     """Return what the players of a game in play may decide on together, and how the player answers it."""
-    seat = row.seat(view.seat)
-    if row.status is not Status.PLAYING or seat is None or seat.user_id is None:
+    seat = table.seat(view.seat)
+    if table.status is not Status.PLAYING or seat is None or seat.user_id is None:
         return []
-    return [*proposals_page.own_proposals(row, seat.user_id)]
+    return [*proposals_page.own_proposals(table, seat.user_id)]
 
 
 def _over(
-    row: Table,
+    table: Table,
     view: SeatView,
     place: PlaceNames | None,
     ended: Ended,
@@ -465,7 +465,7 @@ def _over(
     onwards: Sequence[Pressable],
 ) -> Page:
     """Return the end of the game: the sheet of its last round, who has won, and ways to look back and onwards."""
-    public, here = view.public, (row.id, row.version)
+    public, here = view.public, (table.id, table.version)
     buttons = [
         *onwards,
         button(_("Review"), OpenReview(*here, ended.number)),
@@ -474,13 +474,13 @@ def _over(
         *([] if place is None else [button(_("Share"), ShareGame(*here))]),
         todays_deal(),
     ]
-    lines = [title(public, place, None), *how_it_ended(public, row, view.seat), *filter(None, [achieved])]
+    lines = [title(public, place, None), *how_it_ended(public, table, view.seat), *filter(None, [achieved])]
     return Page(
         ui.TextDisplay("\n".join(lines)),
-        *ended.items(row, view.seat),
+        *ended.items(table, view.seat),
         *joy(celebrated),
-        *(sheets(public, row) if len(public.finished) > 1 else []),
-        *once_more(public, row),
+        *(sheets(public, table) if len(public.finished) > 1 else []),
+        *once_more(public, table),
         *in_rows(buttons),
         attachments=[*ended.files, *joyful(celebrated)],
     )
@@ -546,9 +546,9 @@ def _dealt_threes(look: Look, view: SeatView) -> list[str]:
     return [text.format(cards=card_names.cards(sorted(laid)))]
 
 
-def _moves(row: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
+def _moves(table: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
     """Return buttons for all moves that the seat may start now, apart from discards."""
-    here = (row.id, row.version)
+    here = (table.id, table.version)
     verbs, first = set(view.verbs), view.public.phase == "draw"
     offered = [
         (
@@ -572,15 +572,17 @@ def _moves(row: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
     return buttons
 
 
-def _helps(row: Table, view: SeatView, orders: PendingOrders | None, *, hints: bool) -> list[Pressable]:
+def _helps(table: Table, view: SeatView, orders: PendingOrders | None, *, hints: bool) -> list[Pressable]:
     """Return buttons for what helps the player to move: a hint, if there are `hints`, and their standing orders."""
-    hint = [button(_("Hint"), AskHint(row.id, row.version))] if view.my_turn and hints and len(view.legal) > 1 else []
-    return [*hint, *_to_orders(row, orders, offered=not view.my_turn or orders is not None)]
+    hint = (
+        [button(_("Hint"), AskHint(table.id, table.version))] if view.my_turn and hints and len(view.legal) > 1 else []
+    )
+    return [*hint, *_to_orders(table, orders, offered=not view.my_turn or orders is not None)]
 
 
-def _to_orders(row: Table, orders: PendingOrders | None, *, offered: bool) -> list[Pressable]:
+def _to_orders(table: Table, orders: PendingOrders | None, *, offered: bool) -> list[Pressable]:
     """Return the button to the standing orders, if it is `offered`, and the one that withdraws them, if there are any."""
-    here = (row.id, row.version)
+    here = (table.id, table.version)
     return [
         *([button(_("Standing orders…"), OpenOrders(*here))] if offered else []),
         *([] if orders is None else [button(_("Withdraw orders"), WithdrawOrders(*here))]),
@@ -588,20 +590,20 @@ def _to_orders(row: Table, orders: PendingOrders | None, *, offered: bool) -> li
 
 
 def _actions(
-    row: Table, view: SeatView, buttons: Sequence[Pressable], cards: Sequence[Card], emojis: CardEmojis, room: int
+    table: Table, view: SeatView, buttons: Sequence[Pressable], cards: Sequence[Card], emojis: CardEmojis, room: int
 ) -> list[ui.Item[Any]]:
     """Return the buttons in rows, a menu of moves that only some games have, and below them the `cards` to discard.
 
     The message has `room` for that many components: if the cards don't fit, their ranks are offered.
     """
-    others = menus(_("Other moves"), Also(row.id, row.version), _rare(view))
-    rows = [*in_lines([*buttons, more(row)]), *others]
-    thrown = _thrown(row, cards, emojis, room - counted(rows) - 1)
+    others = menus(_("Other moves"), Also(table.id, table.version), _rare(view))
+    rows = [*in_lines([*buttons, more(table)]), *others]
+    thrown = _thrown(table, cards, emojis, room - counted(rows) - 1)
     if not thrown:
         return [*rows]
     if len(thrown) % ROW_BUTTONS:
         # Behind the cards, where it takes no row of its own.
-        thrown.append(more(row))
+        thrown.append(more(table))
         rows = [*in_lines(buttons), *others]
     return [*rows, ui.TextDisplay[Any](_("**Discard:**")), *in_rows(thrown)]
 
@@ -616,9 +618,9 @@ def _ordered(orders: PendingOrders | None) -> list[str]:
     return ["📋 " + text.format(when=clock_text.far(orders.at))]
 
 
-def _thrown(row: Table, cards: Sequence[Card], emojis: CardEmojis, room: int) -> list[Pressable]:
+def _thrown(table: Table, cards: Sequence[Card], emojis: CardEmojis, room: int) -> list[Pressable]:
     """Return buttons that each discard a card; of more cards than fit, a button for each rank."""
-    here = (row.id, row.version)
+    here = (table.id, table.version)
     buttons = [
         button(card_names.card(card), Put(*here, card), emoji=emojis.of(card), wordless=True)
         for card in cards[:_MOST_CARDS]
@@ -630,27 +632,27 @@ def _thrown(row: Table, cards: Sequence[Card], emojis: CardEmojis, room: int) ->
 
 
 def _discarded_soon(
-    row: Table, view: SeatView, pause: Pause, advice: Mapping[Card, Advice], remark: str | None
+    table: Table, view: SeatView, pause: Pause, advice: Mapping[Card, Advice], remark: str | None
 ) -> list[ui.Item[Any]]:
     """Return what is waiting to be discarded and until when, and the buttons that take it back or wait no longer."""
     text = _("**{card} goes on the pile {far}.**").format(
         card=card_names.card(pause.card), far=clock_text.far(pause.due_at, "T")
     )
-    warning = hint_text.warning(view, row, pause.card, advice[pause.card]) if pause.card in advice else None
-    here = (row.id, row.version)
+    warning = hint_text.warning(view, table, pause.card, advice[pause.card]) if pause.card in advice else None
+    here = (table.id, table.version)
     buttons = [
         button(_("Take it back"), TakeUp(*here), PRIMARY),
         button(_("Discard it now"), Throw(*here, pause.card)),
-        more(row),
+        more(table),
     ]
     return [ui.TextDisplay("\n".join([text, *remark_lines(warning), *remark_lines(remark)])), *in_lines(buttons)]
 
 
 def heads_up(look: Look, place: PlaceNames | None) -> Page:
     """Return the message to the player who is next: whose turn it is, and where."""
-    public, row = look.public, look.table
+    public, table = look.public, look.table
     assert public is not None
-    playing = row.seat(public.asking) if public.asking is not None else row.to_move
+    playing = table.seat(public.asking) if public.asking is not None else table.to_move
     if place is None:
         text = _("**{name}** is playing in your game in direct messages. You are next.")
         return notice(text.format(name=person_names.name_of(playing)))

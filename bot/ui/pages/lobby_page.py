@@ -475,30 +475,30 @@ def closed_lobby() -> Page:
     return notice(_("This table was cancelled. `/play` opens another."))
 
 
-def seating(row: Table, user_id: int) -> Page:
+def seating(table: Table, user_id: int) -> Page:
     """Return where a person may sit, and whom they may send away."""
-    own = row.seat_of(user_id)
+    own = table.seat_of(user_id)
     options = [
         discord.SelectOption(
-            label=_("Seat {number}: {name}").format(number=number + 1, name=person_names.label_of(row.seat(number))),
+            label=_("Seat {number}: {name}").format(number=number + 1, name=person_names.label_of(table.seat(number))),
             value=str(number),
         )
-        for number in range(row.size)
-        if (own is None or number != own.number) and _may_have(row, row.seat(number), user_id)
+        for number in range(table.size)
+        if (own is None or number != own.number) and _may_have(table, table.seat(number), user_id)
     ]
     text = [_("You're in seat {number}.").format(number=own.number + 1)] if own else []
-    if together := partners(row):
+    if together := partners(table):
         text.append(together)
-    rows = [*menus(_("Move to another seat"), Sit(row.id, row.version), options)]
+    rows = [*menus(_("Move to another seat"), Sit(table.id, table.version), options)]
     others = [
         discord.SelectOption(
             label=_("Seat {number}: {name}").format(number=seat.number + 1, name=person_names.label_of(seat)),
             value=str(seat.number),
         )
-        for seat in row.seats
-        if seat.user_id != user_id and (seat.level or row.host_id == user_id)
+        for seat in table.seats
+        if seat.user_id != user_id and (seat.level or table.host_id == user_id)
     ]
-    rows += menus(_("Remove somebody"), Away(row.id, row.version), others)
+    rows += menus(_("Remove somebody"), Away(table.id, table.version), others)
     levels = [
         discord.SelectOption(
             label=_("{name}: {level}").format(
@@ -507,18 +507,18 @@ def seating(row: Table, user_id: int) -> Page:
             value=f"{seat.number} {level}",
             description=level_names.level_description(level),
         )
-        for seat in row.seats
+        for seat in table.seats
         if seat.level
-        for level in offered_at(rules_of(row))
+        for level in offered_at(rules_of(table))
         if level != seat.level
     ]
-    rows += menus(_("Change a computer's level"), SetSeatLevel(row.id, row.version), levels)
+    rows += menus(_("Change a computer's level"), SetSeatLevel(table.id, table.version), levels)
     return notice("\n".join(text) or _("Choose a seat."), *rows)
 
 
-def _may_have(row: Table, seat: Seat | None, user_id: int) -> bool:
+def _may_have(table: Table, seat: Seat | None, user_id: int) -> bool:
     """Return whether somebody may have a seat where they find this player: only the host swaps people."""
-    return seat is None or seat.level is not None or row.host_id == user_id
+    return seat is None or seat.level is not None or table.host_id == user_id
 
 
 def busy(table: Table, link: str, order: NewTable) -> Page:

@@ -103,7 +103,7 @@ class Drafted:
     `emojis` are those beside the names of cards.
     """
 
-    row: Table
+    table: Table
     hand: Sequence[Card]
     orders: Orders
     lasting: bool
@@ -115,15 +115,15 @@ class Drafted:
 FIRST = Orders(draw=DrawChoice.ALWAYS)
 
 
-def begun(row: Table, hand: Sequence[Card], given: SeatOrders | None, emojis: CardEmojis) -> Drafted:
+def begun(table: Table, hand: Sequence[Card], given: SeatOrders | None, emojis: CardEmojis) -> Drafted:
     """Return what the page shows first: what has been given, as far as the cards are still there."""
     if given is None:
-        return Drafted(row, hand, FIRST, False, None, emojis)
+        return Drafted(table, hand, FIRST, False, None, emojis)
     try:
         orders = unpack(given.orders)
     except ValueError:
         orders = FIRST
-    return Drafted(row, hand, _held(orders, hand), given.lasting, given, emojis)
+    return Drafted(table, hand, _held(orders, hand), given.lasting, given, emojis)
 
 
 def changed(orders: Orders, lasting: bool, part: OrdersChange, values: Sequence[str]) -> tuple[Orders, bool]:
@@ -148,7 +148,7 @@ def changed(orders: Orders, lasting: bool, part: OrdersChange, values: Sequence[
 
 def page(now: Drafted, remark: str | None = None) -> Page:
     """Return the page of somebody's orders."""
-    here = (now.row.id, now.row.version)
+    here = (now.table.id, now.table.version)
     lines = ["### " + _("Standing orders"), *_state(now), *([f"⚠️ **{remark}**"] if remark else [])]
     # The list is last: Discord shows a line after a list as a part of its last point.
     orders = "\n".join([*_how_long(now), *described(now.orders)])
@@ -172,7 +172,7 @@ def which(tables: Sequence[Table], user_id: int, places: Iterable[PlaceNames | N
     return Page(ui.TextDisplay(_("Which game are the orders for?")), *menus(_("Game"), WhichOrders(), options))
 
 
-def stopped(row: Table, place: PlaceNames | None, standing: SeatOrders) -> Page:
+def stopped(table: Table, place: PlaceNames | None, standing: SeatOrders) -> Page:
     """Return the message that calls the owner of orders that have stopped."""
     if place is None:
         text = _("**It is your turn in direct messages: your standing orders have stopped.** {reason}").format(
@@ -189,7 +189,7 @@ def stopped(row: Table, place: PlaceNames | None, standing: SeatOrders) -> Page:
         )
     return Page(
         ui.TextDisplay(text),
-        ui.ActionRow(button(_("My hand"), HandOf(row.id)), button(_("Standing orders…"), OrdersOf(row.id))),
+        ui.ActionRow(button(_("My hand"), HandOf(table.id)), button(_("Standing orders…"), OrdersOf(table.id))),
     )
 
 
@@ -273,7 +273,7 @@ def _as_given(now: Drafted) -> bool:
     """Return whether the orders that are shown are those that have been given."""
     if now.given is None or now.given.stopped is not None:
         return False
-    return (now.orders, now.lasting) == (begun(now.row, now.hand, now.given, now.emojis).orders, now.given.lasting)
+    return (now.orders, now.lasting) == (begun(now.table, now.hand, now.given, now.emojis).orders, now.given.lasting)
 
 
 def _how_long(now: Drafted) -> list[str]:
@@ -358,8 +358,8 @@ def _fields(now: Drafted) -> tuple[int, int, int, DrawChoice, str, int, int | No
     orders = now.orders
     calls = sum(1 << place for place, call in enumerate(CALLS) if call in orders.calls)
     take = "".join(RANKS[rank] for rank in orders.take)
-    row = now.row
-    return row.id, row.version, int(now.lasting), orders.draw, take, calls, orders.pile, cards_text(orders.discards)
+    table = now.table
+    return table.id, table.version, int(now.lasting), orders.draw, take, calls, orders.pile, cards_text(orders.discards)
 
 
 def _held(orders: Orders, hand: Sequence[Card]) -> Orders:

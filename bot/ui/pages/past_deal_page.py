@@ -75,11 +75,11 @@ def choice(found: PastDealList) -> Page:
 
 def over(look: Look, deal: PastDealLook, ended: Ended) -> Page:
     """Return how a round for fun ended, beside the results of its day."""
-    row = look.table
-    buttons = [button(_("Play again"), PastDealAgain(row.id, row.version), PRIMARY), way(), todays_deal()]
+    table = look.table
+    buttons = [button(_("Play again"), PastDealAgain(table.id, table.version), PRIMARY), way(), todays_deal()]
     return Page(
         ui.TextDisplay("\n".join([daily_text.heading_for_fun(deal), *daily_text.compared(deal)])),
-        *ended.items(row),
+        *ended.items(table),
         *in_rows(buttons),
         attachments=ended.files,
     )

@@ -73,86 +73,86 @@ class Decline(TableAction, name="decline"):
     about: str
 
 
-def proposed(proposal: Proposal, row: Table) -> Page:
+def proposed(proposal: Proposal, table: Table) -> Page:
     """Return the message of a proposal, with buttons to agree or not; it mentions those who must still answer."""
-    return Page(ui.TextDisplay(_told(proposal, row)), _buttons(proposal, row))
+    return Page(ui.TextDisplay(_told(proposal, table)), _buttons(proposal, table))
 
 
-def proposal(row: Table, about: str) -> Proposal:
+def proposal(table: Table, about: str) -> Proposal:
     """Return the proposal that a button is about. Raises `NoSuchProposal` if there is none any more."""
-    found = next((one for one in agreements.proposals(row) if _key(one) == about), None)
+    found = next((one for one in agreements.proposals(table) if _key(one) == about), None)
     if found is None:
         raise NoSuchProposal
     return found
 
 
-def own_proposals(row: Table, user_id: int) -> list[ui.Item[Any]]:
+def own_proposals(table: Table, user_id: int) -> list[ui.Item[Any]]:
     """Return the proposals that wait for this person, for their own message."""
-    waiting = [one for one in agreements.proposals(row) if user_id in one.missing][:_OWN]
+    waiting = [one for one in agreements.proposals(table) if user_id in one.missing][:_OWN]
     items: list[ui.Item[Any]] = []
     for one in waiting:
-        items += [ui.TextDisplay(_about(one, row)), _buttons(one, row)]
+        items += [ui.TextDisplay(_about(one, table)), _buttons(one, table)]
     return items
 
 
-def offers(row: Table) -> list[ui.Item[Any]]:
+def offers(table: Table) -> list[ui.Item[Any]]:
     """Return the buttons below a table: for a player who is back, and for a seat that a computer plays.
 
     At a table of one person with computers, others are not asked in, but in a tournament, whose organiser decides;
     `/canasta substitute` still lets them.
     """
-    found: list[ui.Item[Any]] = [back(row)] if any(seat.sitting_in for seat in row.seats) else []
-    if can_be_taken(row) and (row.in_match or not clock.one_person(row)):
-        found.append(button(_("Take a seat"), Newcomer(row.id, row.version)))
+    found: list[ui.Item[Any]] = [back(table)] if any(seat.sitting_in for seat in table.seats) else []
+    if can_be_taken(table) and (table.in_match or not clock.one_person(table)):
+        found.append(button(_("Take a seat"), Newcomer(table.id, table.version)))
     return found
 
 
-def back(row: Table) -> Pressable:
+def back(table: Table) -> Pressable:
     """Return the button by which a person takes their own seat back."""
-    return button(_("I'm back"), Return(row.id, row.version), GO)
+    return button(_("I'm back"), Return(table.id, table.version), GO)
 
 
-def can_be_taken(row: Table) -> list[int]:
+def can_be_taken(table: Table) -> list[int]:
     """Return the seats that newcomers may ask for: those that computers play, and those of people who have left the server."""
-    return [seat.number for seat in row.seats if seat.computer is not None or seat.gone]
+    return [seat.number for seat in table.seats if seat.computer is not None or seat.gone]
 
 
-def seat_offers(row: Table | None) -> list[Offer]:
+def seat_offers(table: Table | None) -> list[Offer]:
     """Return the seats of a game for a command's option, numbered from 1."""
-    labels = [] if row is None else [(seat.number + 1, person_names.label_of(seat)) for seat in row.seats]
+    labels = [] if table is None else [(seat.number + 1, person_names.label_of(seat)) for seat in table.seats]
     return [Offer(labelled(str(number), label), number) for number, label in labels]
 
 
-def who_plays(row: Table) -> Page:
+def who_plays(table: Table) -> Page:
     """Return the page on which a player chooses whom they propose for a seat."""
     choice: ui.UserSelect[Any] = ui.UserSelect(
-        placeholder=_("Who should play?"), custom_id=Propose(row.id, row.version).pack()
+        placeholder=_("Who should play?"), custom_id=Propose(table.id, table.version).pack()
     )
     return notice(
         _("Choose who takes over a seat of this game. The others are asked."), ui.ActionRow(Pressable(choice))
     )
 
 
-def which_seat(row: Table, player_id: int) -> Page:
+def which_seat(table: Table, player_id: int) -> Page:
     """Return the page on which a player chooses the seat that somebody should take over."""
     text = _("Which seat should {player} take over?").format(player=person_names.mention(player_id))
     return notice(
-        text, *menus(_("Seat"), ProposeFor(row.id, row.version, player_id), _seats(row, range(len(row.seats))))
+        text, *menus(_("Seat"), ProposeFor(table.id, table.version, player_id), _seats(table, range(len(table.seats))))
     )
 
 
-def take_a_seat(row: Table) -> Page:
+def take_a_seat(table: Table) -> Page:
     """Return the page that asks a newcomer which seat they want."""
     text = _("Which seat do you want to take? The players must agree; then you play on with the cards of that seat.")
-    if row.in_match:
+    if table.in_match:
         text = _("Which seat do you want to take? The organiser decides; then you play on with the cards of that seat.")
-    return _ask(text, *menus(_("Seat"), TakeSeat(row.id, row.version), _seats(row, can_be_taken(row))))
+    return _ask(text, *menus(_("Seat"), TakeSeat(table.id, table.version), _seats(table, can_be_taken(table))))
 
 
-def _seats(row: Table, numbers: Iterable[int]) -> list[discord.SelectOption]:
+def _seats(table: Table, numbers: Iterable[int]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
-            label=_("Seat {number}: {name}").format(number=number + 1, name=person_names.label_of(row.seat(number))),
+            label=_("Seat {number}: {name}").format(number=number + 1, name=person_names.label_of(table.seat(number))),
             value=str(number),
         )
         for number in numbers
@@ -164,24 +164,24 @@ def asked() -> str:
     return _("The organiser is asked. I'll let you know what they decide.")
 
 
-def before_resigning(row: Table) -> Page:
+def before_resigning(table: Table) -> Page:
     """Return the page that asks if somebody really wants to give up their seat."""
     text = _(
         "Give up your seat for good? A computer will take over. (If you're only away for a while, there's no need: a computer plays for you until you're back.)"
     )
-    if row.friendly:
-        return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
+    if table.friendly:
+        return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(table.id, table.version), STOP)))
     price = _(
         "In the league you are then rated as if your side had come last; for your partner the game counts as if you had stayed."
     )
     text = "\n".join([text, price])
-    return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
+    return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(table.id, table.version), STOP)))
 
 
-def before_abandoning(row: Table, others: set[int]) -> Page:
+def before_abandoning(table: Table, others: set[int]) -> Page:
     """Return the page that asks if somebody really wants to end the game; `others` must then agree too."""
-    end = Abandon(row.id, row.version)
-    if row.in_match:
+    end = Abandon(table.id, table.version)
+    if table.in_match:
         text = _("In a tournament the organiser decides. Ask them to end this match? It then counts as it stands.")
         return _ask(text, ui.ActionRow(button(_("Ask the organiser"), end, STOP)))
     if not others:
@@ -191,20 +191,20 @@ def before_abandoning(row: Table, others: set[int]) -> Page:
     return _ask(text, ui.ActionRow(button(_("Propose to end it"), end, STOP)))
 
 
-def before_ending(row: Table) -> Page:
+def before_ending(table: Table) -> Page:
     """Return the page that asks a moderator if the game should really end for everybody."""
     text = _("End this game for everybody, without a result?")
-    return _ask(text, ui.ActionRow(button(_("End the game"), EndGame(row.id, row.version), STOP)))
+    return _ask(text, ui.ActionRow(button(_("End the game"), EndGame(table.id, table.version), STOP)))
 
 
-def _told(proposal: Proposal, row: Table) -> str:
+def _told(proposal: Proposal, table: Table) -> str:
     newcomer = person_names.plain(proposal.newcomer)
     # By name and not as a mention, which would notify people who have already answered.
     names = [
-        newcomer if user == proposal.newcomer_id else person_names.bare_name(row.seat_of(user))
+        newcomer if user == proposal.newcomer_id else person_names.bare_name(table.seat_of(user))
         for user in proposal.agreed
     ]
-    lines = [_about(proposal, row), _("Agreed: {people}").format(people=", ".join(names))]
+    lines = [_about(proposal, table), _("Agreed: {people}").format(people=", ".join(names))]
     if proposal.missing:
         lines.append(_("Waiting for: {people}").format(people=_people(proposal.missing)))
     return "\n".join(lines)
@@ -215,18 +215,18 @@ def _key(proposal: Proposal) -> str:
     return f"{proposal.kind} {proposal.seat} {proposal.newcomer_id}"
 
 
-def _about(proposal: Proposal, row: Table) -> str:
+def _about(proposal: Proposal, table: Table) -> str:
     if proposal.kind == ABANDON:
         return _("**End this game without a result?**")
     return _("**{newcomer} would like to take {name}'s seat. Is that all right?**").format(
-        newcomer=person_names.plain(proposal.newcomer), name=person_names.bare_name(row.seat(proposal.seat))
+        newcomer=person_names.plain(proposal.newcomer), name=person_names.bare_name(table.seat(proposal.seat))
     )
 
 
-def _buttons(proposal: Proposal, row: Table) -> ui.ActionRow[Any]:
+def _buttons(proposal: Proposal, table: Table) -> ui.ActionRow[Any]:
     return ui.ActionRow(
-        button(_("Agree"), Agree(row.id, row.version, _key(proposal)), GO),
-        button(_("No"), Decline(row.id, row.version, _key(proposal))),
+        button(_("Agree"), Agree(table.id, table.version, _key(proposal)), GO),
+        button(_("No"), Decline(table.id, table.version, _key(proposal))),
     )
 
 

@@ -84,10 +84,10 @@ def review(found: RoundReview, course: Picture | None, remark: str | None = None
 
     The `remark` is the last line.
     """
-    row, number = found.table, found.number
+    table, number = found.table, found.number
     title = _("## Review by {name}: {game}, round {number}") if shared else _("## Your review: {game}, round {number}")
     names = {
-        "name": review_text.name(row, found.seat),
+        "name": review_text.name(table, found.seat),
         "game": variant_names.title(found.public.rules),
         "number": number,
     }
@@ -109,22 +109,24 @@ def review(found: RoundReview, course: Picture | None, remark: str | None = None
 
 def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
     """Return buttons to the costliest moves and to everybody, and a menu of the rounds."""
-    row, number = found.table, found.number
-    here = (row.id, row.version, number)
+    table, number = found.table, found.number
+    here = (table.id, table.version, number)
     asked = [] if found.puzzle is None else [button(review_text.puzzle_title(found.puzzle), AskPuzzle(*here), PRIMARY)]
     buttons = [
         button(_("Position {number}").format(number=place), ShowMove(*here, place))
         for place in range(1, len(found.costliest) + 1)
     ]
-    if is_daily(row.id) and found.costliest:
+    if is_daily(table.id) and found.costliest:
         buttons.append(button(_("What others did"), ShowOthers(*here)))
-    if row.channel_id is not None:
+    if table.channel_id is not None:
         buttons.append(button(_("Show this to everybody"), ShareReview(*here)))
     rounds = [
         discord.SelectOption(label=_("Round {number}").format(number=one), value=str(one), default=one == number)
         for one in range(max(1, found.scored - MENU_OPTIONS + 1), found.scored + 1)
     ]
-    chosen = menus(_("Review of another round"), ChooseRound(row.id, row.version), rounds) if found.scored > 1 else []
+    chosen = (
+        menus(_("Review of another round"), ChooseRound(table.id, table.version), rounds) if found.scored > 1 else []
+    )
     return [*in_rows(asked), *in_rows(buttons), *chosen]
 
 
@@ -154,14 +156,18 @@ def _later(table: Table, number: int, *lines: str) -> Page:
 
 
 def puzzle(
-    found: RoundReview, asked: Puzzle, table: Picture | None, hand: Picture | None, guess: int | None = None
+    found: RoundReview,
+    asked: Puzzle,
+    table_picture: Picture | None,
+    hand_picture: Picture | None,
+    guess: int | None = None,
 ) -> Page:
     """Return the question of the puzzle of a review or, once there is a `guess`, its solution; in words without pictures.
 
     It shows what the player could see before their move, and nothing else.
     """
-    row = found.table
-    here = (row.id, row.version, found.number)
+    table = found.table
+    here = (table.id, table.version, found.number)
     lines = [f"### {review_text.puzzle_title(asked)}"]
     if guess is None:
         buttons = [
@@ -172,29 +178,36 @@ def puzzle(
         lines += [*review_text.solution(asked, guess), *_warnings(found, asked.move)]
         buttons = [button(_("Play on from here"), PlayOn(*here, asked.move.place), PRIMARY)]
     text = ui.TextDisplay[Any]("\n".join(lines))
-    seen = _seen(asked.move.before, row, table, hand)
+    seen = _seen(asked.move.before, table, table_picture, hand_picture)
     back = button(_("Back to the review"), BackToReview(*here))
-    return Page(text, *seen, *in_rows([*buttons, back]), attachments=_files(table, hand))
+    return Page(text, *seen, *in_rows([*buttons, back]), attachments=_files(table_picture, hand_picture))
 
 
-def others(found: RoundReview, turn: OthersTurn, par: int, table: Picture | None, hand: Picture | None) -> Page:
+def others(
+    found: RoundReview, turn: OthersTurn, par: int, table_picture: Picture | None, hand_picture: Picture | None
+) -> Page:
     """Return what others did in a turn of a review's player, with its position; in words without pictures."""
-    row = found.table
+    table = found.table
     text = ui.TextDisplay[Any]("\n".join(review_text.others(turn, par)))
-    back = button(_("Back to the review"), BackToReview(row.id, row.version, found.number))
-    return Page(text, *_seen(turn.before, row, table, hand), *in_rows([back]), attachments=_files(table, hand))
+    back = button(_("Back to the review"), BackToReview(table.id, table.version, found.number))
+    return Page(
+        text,
+        *_seen(turn.before, table, table_picture, hand_picture),
+        *in_rows([back]),
+        attachments=_files(table_picture, hand_picture),
+    )
 
 
 def nobody_alike(found: RoundReview) -> Page:
     """Return the page where no round of others can be compared."""
-    row = found.table
-    back = button(_("Back to the review"), BackToReview(row.id, row.version, found.number))
+    table = found.table
+    back = button(_("Back to the review"), BackToReview(table.id, table.version, found.number))
     return notice(_("Nobody else's round of this deal can be compared with yours."), ui.ActionRow(back))
 
 
-def position(found: RoundReview, number: int, table: Picture | None, hand: Picture | None) -> Page:
+def position(found: RoundReview, number: int, table_picture: Picture | None, hand_picture: Picture | None) -> Page:
     """Return the position before one of the costliest moves, as its player saw it; in words without pictures."""
-    one, row = found.costliest[number - 1], found.table
+    one, table = found.costliest[number - 1], found.table
     view = one.before
     lines = [
         _("## Position {number}: {game}, round {round}").format(
@@ -204,11 +217,16 @@ def position(found: RoundReview, number: int, table: Picture | None, hand: Pictu
         *_warnings(found, one),
     ]
     buttons = [
-        button(_("Play on from here"), PlayOn(row.id, row.version, found.number, one.place), PRIMARY),
-        button(_("Back to the review"), BackToReview(row.id, row.version, found.number)),
+        button(_("Play on from here"), PlayOn(table.id, table.version, found.number, one.place), PRIMARY),
+        button(_("Back to the review"), BackToReview(table.id, table.version, found.number)),
     ]
     text = ui.TextDisplay[Any]("\n".join(lines))
-    return Page(text, *_seen(view, row, table, hand), *in_rows(buttons), attachments=_files(table, hand))
+    return Page(
+        text,
+        *_seen(view, table, table_picture, hand_picture),
+        *in_rows(buttons),
+        attachments=_files(table_picture, hand_picture),
+    )
 
 
 def _warnings(found: RoundReview, costly: CostlyMove) -> list[str]:
@@ -219,11 +237,15 @@ def _warnings(found: RoundReview, costly: CostlyMove) -> list[str]:
     return [*filter(None, [hint_text.warning(costly.before, found.table, card, shows[card]) for card in thrown])]
 
 
-def _seen(view: SeatView, row: Table, table: Picture | None, hand: Picture | None) -> list[ui.Item[Any]]:
+def _seen(
+    view: SeatView, table: Table, table_picture: Picture | None, hand_picture: Picture | None
+) -> list[ui.Item[Any]]:
     """Return a position as its player saw it, in pictures or in words."""
     return [
-        ui.TextDisplay(text_only.table(view.public, row)) if table is None else gallery("table.png", table),
-        ui.TextDisplay(text_only.hand(view)) if hand is None else gallery("hand.png", hand),
+        ui.TextDisplay(text_only.table(view.public, table))
+        if table_picture is None
+        else gallery("table.png", table_picture),
+        ui.TextDisplay(text_only.hand(view)) if hand_picture is None else gallery("hand.png", hand_picture),
     ]
 
 

@@ -29,7 +29,7 @@ class NextRound(TableAction, name="next-round"):
 
 
 def over(
-    row: Table,
+    table: Table,
     public: PublicView,
     place: PlaceNames | None,
     seat: int,
@@ -42,10 +42,10 @@ def over(
     """Return the end of a round with this `sheet`, for the player in a seat. `onwards`: they may ask for their next hand."""
     lines = [
         title(public, place, ended.number),
-        f"{brought(sheet, public, row, seat)} {felt(sheet, public, seat, celebrated, row.id + ended.number)}",
+        f"{brought(sheet, public, table, seat)} {felt(sheet, public, seat, celebrated, table.id + ended.number)}",
     ]
-    turns = [] if ended.story is None else round_text.what_turned(ended.story, row, seat)
-    here = (row.id, row.version, ended.number)
+    turns = [] if ended.story is None else round_text.what_turned(ended.story, table, seat)
+    here = (table.id, table.version, ended.number)
     buttons: list[ui.Item[Any]] = [
         *([button(_("Next round"), NextRound(*here), PRIMARY)] if onwards else []),
         button(_("Review"), OpenReview(*here)),
@@ -60,12 +60,12 @@ def over(
     )
 
 
-def brought(sheet: RoundScore, public: PublicView, row: Table, seat: int) -> str:
+def brought(sheet: RoundScore, public: PublicView, table: Table, seat: int) -> str:
     """Return what a round brought to the player in a seat and to the others, in a sentence."""
     own = celebrations.account_of(seat, public)
     owners = score_text.owners(public, len(sheet.sides))
     others = [
-        (score_text.names(seats, row, seat), signed(side.total))
+        (score_text.names(seats, table, seat), signed(side.total))
         for index, (seats, side) in enumerate(zip(owners, sheet.sides, strict=True))
         if index != own
     ]

@@ -138,14 +138,14 @@ def table(
 
     `in_browsers`: it can be opened there.
     """
-    row = look.table
+    table = look.table
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
-        *happenings.lines_of_round(look.recent, row, row.size),
+        *happenings.lines_of_round(look.recent, table, table.size),
         *log_page.lately(look.deeds),
-        *([turn_text.whose_turn(public, row), clock_text.deadline(row)] if call is None else [call]),
+        *([turn_text.whose_turn(public, table), clock_text.deadline(table)] if call is None else [call]),
     ]
-    if changed := rules_changed(public.rules, in_match=row.in_match):
+    if changed := rules_changed(public.rules, in_match=table.in_match):
         text.append(changed)
     if remark:
         text.append(remark)
@@ -153,15 +153,15 @@ def table(
         text.insert(1, celebrated.words)
     items: list[ui.Item[Any]] = [gallery("table.png", picture), ui.TextDisplay("\n".join(filter(None, text)))]
     items += joy(celebrated)
-    if row.status is Status.PLAYING:
+    if table.status is Status.PLAYING:
         items += in_rows(
             [
-                button(_("My hand"), AskHand(row.id, row.version), PRIMARY),
-                button(_("Watch"), Watch(row.id, row.version)),
-                *([open_table(row)] if in_browsers else []),
-                what_it_means(row),
-                *([button(_("Sealed deal"), Sealed(row.id, row.version))] if row.commitment else []),
-                *proposals_page.offers(row),
+                button(_("My hand"), AskHand(table.id, table.version), PRIMARY),
+                button(_("Watch"), Watch(table.id, table.version)),
+                *([open_table(table)] if in_browsers else []),
+                what_it_means(table),
+                *([button(_("Sealed deal"), Sealed(table.id, table.version))] if table.commitment else []),
+                *proposals_page.offers(table),
             ]
         )
     return Page(*items, attachments=[attachment("table.png", picture), *joyful(celebrated)])
@@ -177,14 +177,14 @@ def joyful(celebrated: Celebrated | None) -> list[Attachment]:
     return [] if celebrated is None or celebrated.file is None else [celebrated.file]
 
 
-def what_it_means(row: Table) -> ui.Item[Any]:
+def what_it_means(table: Table) -> ui.Item[Any]:
     """Return the button that explains the words of a message that shows the table."""
-    return button(_("What does this mean?"), Meanings(row.id, row.version, Shown.TABLE))
+    return button(_("What does this mean?"), Meanings(table.id, table.version, Shown.TABLE))
 
 
-def open_table(row: Table) -> Pressable:
+def open_table(table: Table) -> Pressable:
     """Return the button by which a player gets a link that opens the table in their browser."""
-    return button(open_name(), OpenTable(row.id, row.version))
+    return button(open_name(), OpenTable(table.id, table.version))
 
 
 def open_name() -> str:
@@ -192,12 +192,12 @@ def open_name() -> str:
     return _("Open the table")
 
 
-def more(row: Table) -> Pressable:
+def more(table: Table) -> Pressable:
     """Return the button that tells more about a player's hand."""
-    return button("⋯", Meanings(row.id, row.version, Shown.HAND))
+    return button("⋯", Meanings(table.id, table.version, Shown.HAND))
 
 
-def meanings(row: Table, public: PublicView, mine: SeatView | None) -> Page:
+def meanings(table: Table, public: PublicView, mine: SeatView | None) -> Page:
     """Return what the words mean that the table shows.
 
     With a view of one's own: why the pile can't be taken and what opening takes, the words beside the hand too, and a way to the hand as it is now.
@@ -205,25 +205,25 @@ def meanings(row: Table, public: PublicView, mine: SeatView | None) -> Page:
     explained = terms.explained(public, mine)
     if mine is None:
         return notice(explained)
-    refresh = button(_("Refresh"), AskHand(row.id, row.version))
+    refresh = button(_("Refresh"), AskHand(table.id, table.version))
     return notice("\n".join([*turn_text.why(mine), explained]), ui.ActionRow(refresh))
 
 
-def seal(row: Table) -> str | None:
+def seal(table: Table) -> str | None:
     """Return the seal of the round's deal, and what it is good for; None if there is none."""
-    if not row.commitment or row.status is not Status.PLAYING:
+    if not table.commitment or table.status is not Status.PLAYING:
         return None
     return _(
         "This round's deck was sealed before the deal with SHA-256 `{seal}`. Once the round is over, anybody can check it: press **Check the deal** under the score sheet."
-    ).format(seal=row.commitment)
+    ).format(seal=table.commitment)
 
 
-def call(public: PublicView, row: Table, again: str | None = None) -> str:
+def call(public: PublicView, table: Table, again: str | None = None) -> str:
     """Return the lines that call the player to move in the channel; `again` is a reminder's text."""
-    user_id = None if row.to_move is None else row.to_move.user_id
+    user_id = None if table.to_move is None else table.to_move.user_id
     asked = public.phase == "answer"
     text = _("<@{user}>, your partner asks: may I go out?") if asked else _("<@{user}>, it's your turn.")
-    lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), clock_text.own_deadline(row)]
+    lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), clock_text.own_deadline(table)]
     return "\n".join(line for line in lines if line)
 
 
@@ -239,22 +239,22 @@ def unshown(table: Table, *, full: bool) -> Page:
     return notice(text.format(channel=table.channel_id))
 
 
-def for_newcomers(row: Table) -> Page:
+def for_newcomers(table: Table) -> Page:
     """Return what somebody who sits at the table learns of the button by which others take a seat, and the way to their hand."""
     text = _(
         "You play here already. **Take a seat** is for somebody else, who would like to take over from a computer."
     )
-    return notice(text, ui.ActionRow(button(_("My hand"), AskHand(row.id, row.version), PRIMARY)))
+    return notice(text, ui.ActionRow(button(_("My hand"), AskHand(table.id, table.version), PRIMARY)))
 
 
-def moved(row: Table) -> Page:
+def moved(table: Table) -> Page:
     """Return what stands in the channel from which a game has moved."""
-    return notice(moved_to(row))
+    return notice(moved_to(table))
 
 
-def moved_to(row: Table) -> str:
+def moved_to(table: Table) -> str:
     """Return where a game has moved, in one sentence."""
-    return _("The game has moved to {channel}.").format(channel=f"<#{row.channel_id}>")
+    return _("The game has moved to {channel}.").format(channel=f"<#{table.channel_id}>")
 
 
 def closed_messages(user_id: int) -> Page:
@@ -267,12 +267,12 @@ def closed_messages(user_id: int) -> Page:
     )
 
 
-def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page:
+def lost(table: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page:
     """Return why a game can't be shown in its channel, in the words for a player or a lobby's host.
 
     `permissions` are the names of the permissions that the bot lacks there.
     """
-    game, channel = score_text.game_of(row), f"<#{row.channel_id}>"
+    game, channel = score_text.game_of(table), f"<#{table.channel_id}>"
     match why:
         case Lost.GONE:
             text = _("The channel of your game of {game} in {server} was deleted.")
@@ -286,7 +286,7 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
             text = _("I'm no longer allowed to write in {channel}, {server}, where your game of {game} is.")
     kept = (
         _("Nothing is lost, but people there can't see who joins or leaves your table.")
-        if row.status is Status.LOBBY
+        if table.status is Status.LOBBY
         else _("Nothing is lost: the game is kept as it is and its clock is stopped. You can keep playing here.")
     )
     match why:
@@ -328,9 +328,9 @@ class Ended:
         words = ui.TextDisplay[Any](person_names.plain(self.sheet.alt))
         return words if self.in_words else gallery("scores.png", self.sheet)
 
-    def items(self, row: Table, reader: int = -1) -> list[ui.Item[Any]]:
+    def items(self, table: Table, reader: int = -1) -> list[ui.Item[Any]]:
         """Return the sheet and the story; to the player in the seat `reader` if there is one."""
-        lines = [] if self.story is None else round_text.story(self.story, row, reader)
+        lines = [] if self.story is None else round_text.story(self.story, table, reader)
         return [self.sheet_item, *([ui.TextDisplay("\n".join(lines))] if lines else [])]
 
     @property
@@ -340,7 +340,7 @@ class Ended:
 
 
 def scores(
-    ended: Ended, row: Table, celebrated: Celebrated | None = None, others: Sequence[ui.ActionRow[Any]] = ()
+    ended: Ended, table: Table, celebrated: Celebrated | None = None, others: Sequence[ui.ActionRow[Any]] = ()
 ) -> Page:
     """Return the score sheet of a finished round, its story, and a button that shows how its deal can be checked.
 
@@ -349,29 +349,33 @@ def scores(
     title = _("## Round {number} is over").format(number=ended.number)
     return Page(
         ui.TextDisplay(title if celebrated is None else f"{title}\n{celebrated.words}"),
-        *ended.items(row),
+        *ended.items(table),
         *joy(celebrated),
         ui.ActionRow(
-            button(_("Check the deal"), CheckDeal(row.id, row.version, ended.number)),
-            button(_("Review"), OpenReview(row.id, row.version, ended.number)),
+            button(_("Check the deal"), CheckDeal(table.id, table.version, ended.number)),
+            button(_("Review"), OpenReview(table.id, table.version, ended.number)),
         ),
         *others,
         attachments=[*ended.files, *joyful(celebrated)],
     )
 
 
-def result(public: PublicView, row: Table, remark: str | None = None, celebrated: Celebrated | None = None) -> Page:
+def result(public: PublicView, table: Table, remark: str | None = None, celebrated: Celebrated | None = None) -> Page:
     """Return the end of the game; the `remark` is below the points."""
     return Page(
-        ui.TextDisplay("\n".join([*how_it_ended(public, row), *([remark] if remark else [])])),
+        ui.TextDisplay("\n".join([*how_it_ended(public, table), *([remark] if remark else [])])),
         *joy(celebrated),
-        *sheets(public, row),
-        *once_more(public, row),
+        *sheets(public, table),
+        *once_more(public, table),
         ui.ActionRow(
-            *([button(_("Review"), OpenReview(row.id, row.version, len(public.finished)))] if public.finished else []),
-            button(_("Replay"), Replay(row.id, row.version)),
-            button(_("Record of the game"), Record(row.id, row.version)),
-            *([button(_("Share"), ShareGame(row.id, row.version))] if public.finished else []),
+            *(
+                [button(_("Review"), OpenReview(table.id, table.version, len(public.finished)))]
+                if public.finished
+                else []
+            ),
+            button(_("Replay"), Replay(table.id, table.version)),
+            button(_("Record of the game"), Record(table.id, table.version)),
+            *([button(_("Share"), ShareGame(table.id, table.version))] if public.finished else []),
             todays_deal(),
         ),
         attachments=joyful(celebrated),
@@ -383,34 +387,34 @@ def todays_deal() -> Pressable:
     return button(_("Play today's deal"), OpenDaily())
 
 
-def once_more(public: PublicView, row: Table) -> list[ui.Item[Any]]:
+def once_more(public: PublicView, table: Table) -> list[ui.Item[Any]]:
     """Return the buttons for the next game of the same people, also for other lengths; none where a tournament seats them."""
-    if row.series is not None:
+    if table.series is not None:
         return []
-    here = (row.id, row.version)
+    here = (table.id, table.version)
     buttons = [button(_("Play again"), PlayAgain(*here), PRIMARY)]
     if not public.by_player and any(len(side.seats) > 1 for side in public.sides):
         buttons.append(button(_("Swap partners"), SwapPartners(*here)))
     others = [
         button(house_rule_text.button_of(one), PlayAgainFor(*here, one.rounds, one.target))
-        for one in lengths.offered_again(row)
+        for one in lengths.offered_again(table)
     ]
     word = [ui.TextDisplay[Any](_("**Play again, shorter or longer:**"))] if others else []
     return [*in_rows(buttons), *word, *in_lines(others)]
 
 
-def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
+def sheets(public: PublicView, table: Table) -> list[ui.ActionRow[Any]]:
     """Return buttons to the score sheets of the rounds; where these are many, one that leads to the last.
 
     There is no menu in a message that stays as it is: Discord doesn't send a choice that is made twice.
     """
-    here, rounds = (row.id, row.version), [sheet.number for sheet in public.finished]
+    here, rounds = (table.id, table.version), [sheet.number for sheet in public.finished]
     if len(rounds) > ROW_BUTTONS:
         return [ui.ActionRow(button(_("Score sheets of the rounds"), Sheet(*here, rounds[-1])))]
     return in_rows([button(_("Round {number}").format(number=one), Sheet(*here, one)) for one in rounds])
 
 
-def other_sheets(public: PublicView, row: Table, shown: int) -> list[ui.ActionRow[Any]]:
+def other_sheets(public: PublicView, table: Table, shown: int) -> list[ui.ActionRow[Any]]:
     """Return as many menus as all rounds' score sheets need, for the page that shows one of them."""
     options = [
         discord.SelectOption(
@@ -420,20 +424,20 @@ def other_sheets(public: PublicView, row: Table, shown: int) -> list[ui.ActionRo
         )
         for sheet in public.finished
     ]
-    return menus(_("Score sheets of the rounds"), Sheets(row.id, row.version), options) if len(options) > 1 else []
+    return menus(_("Score sheets of the rounds"), Sheets(table.id, table.version), options) if len(options) > 1 else []
 
 
-def how_it_ended(public: PublicView, row: Table, reader: int = -1) -> list[str]:
+def how_it_ended(public: PublicView, table: Table, reader: int = -1) -> list[str]:
     """Return who has won a game, and everybody's points; to the player in the seat `reader` if there is one."""
     owners = score_text.owners(public, len(public.scores))
-    names = [score_text.names(seats, row, reader) for seats in owners]
+    names = [score_text.names(seats, table, reader) for seats in owners]
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
-    won = score_text.winner(public, row)
+    won = score_text.winner(public, table)
     title = _("## {winner} won the game!").format(winner=won) if won else _("## It's a draw!")
-    if row.in_match and not public.finished:
+    if table.in_match and not public.finished:
         title = _("## This match is over")
     if public.winner is not None and reader in owners[public.winner]:
         title = _("## You win!")
     points = [labelled(f"**{name}**", score_text.points(score)) for score, name in ranking]
-    drawn = [] if won or (row.in_match and not public.finished) else [warmth.drawn(row.id)]
+    drawn = [] if won or (table.in_match and not public.finished) else [warmth.drawn(table.id)]
     return [title, *drawn, *points]

@@ -59,25 +59,25 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
 
     A lobby is shown by its list of seats. Without a `picture` the table stands in words.
     """
-    row, public = look.table, look.public
+    table, public = look.table, look.public
     if public is None:
-        return lobby(row)
-    rest = [turn_text.whose_turn(public, row), *filter(None, [clock_text.deadline(row)])]
+        return lobby(table)
+    rest = [turn_text.whose_turn(public, table), *filter(None, [clock_text.deadline(table)])]
     if picture is None:
-        rest.append(_standing(public, row))
+        rest.append(_standing(public, table))
     if own := own_rules(public.rules, _DIFFERENCES):
         rest.append("-# " + labelled(_("House rules"), own))
-    buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
-    if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
-        buttons.append(button(_("My hand"), AskHand(row.id, row.version)))
-    if not row.active:
-        buttons.append(button(_("Replay"), Replay(row.id, row.version)))
+    buttons = [button(_("Refresh"), Refresh(table.id, table.version), PRIMARY)]
+    if table.status is Status.PLAYING and table.seat_of(user_id) is not None:
+        buttons.append(button(_("My hand"), AskHand(table.id, table.version)))
+    if not table.active:
+        buttons.append(button(_("Replay"), Replay(table.id, table.version)))
     if own:
-        buttons.append(house_rules_page.code_button(row))
+        buttons.append(house_rules_page.code_button(table))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
-    text = _told(heading, happenings.lines_of_round(look.recent, row, 2 * row.size), rest)
+    text = _told(heading, happenings.lines_of_round(look.recent, table, 2 * table.size), rest)
     pictures = [] if picture is None else [attachment("table.png", picture)]
-    return Page(_table(public, row, picture), ui.TextDisplay(text), ui.ActionRow(*buttons), attachments=pictures)
+    return Page(_table(public, table, picture), ui.TextDisplay(text), ui.ActionRow(*buttons), attachments=pictures)
 
 
 def _told(heading: str, turns: Sequence[str], rest: Sequence[str]) -> str:
@@ -92,59 +92,59 @@ def _told(heading: str, turns: Sequence[str], rest: Sequence[str]) -> str:
     return "\n".join([heading, *told, *rest])
 
 
-def _table(public: PublicView, row: Table, picture: Picture | None) -> ui.Item[Any]:
-    return ui.TextDisplay(text_only.table(public, row)) if picture is None else gallery("table.png", picture)
+def _table(public: PublicView, table: Table, picture: Picture | None) -> ui.Item[Any]:
+    return ui.TextDisplay(text_only.table(public, table)) if picture is None else gallery("table.png", picture)
 
 
-def _standing(public: PublicView, row: Table) -> str:
+def _standing(public: PublicView, table: Table) -> str:
     """Return the scores with the names of their players."""
     alone = len(public.scores) == len(public.players)
     names = (
-        [person_names.name_of(row.seat(player.seat)) for player in public.players]
+        [person_names.name_of(table.seat(player.seat)) for player in public.players]
         if alone
-        else score_text.sides(public, row)
+        else score_text.sides(public, table)
     )
     scores = " · ".join(f"**{name}** {amount(score)}" for name, score in zip(names, public.scores, strict=True))
     return score_text.standing_towards(scores, public.rules)
 
 
-def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
+def replay(scene: Scene, table_picture: Picture | None, hand_picture: Picture | None) -> Page:
     """Return a finished game at one of its moves, with buttons to all others.
 
     `hand` is that of the chosen seat. Without pictures the table and the hand stand in words.
     """
-    row, public = replace(scene.table, status=Status.FINISHED), scene.public
+    table, public = replace(scene.table, status=Status.FINISHED), scene.public
     seat = None if scene.mine is None else scene.mine.seat
     heading = _("## Replay: {name}, round {round} of {rounds}").format(
         name=variant_names.title(public.rules), round=public.round_number, rounds=len(scene.rounds)
     )
     rest = [
-        turn_text.whose_turn(public, row),
-        *([_standing(public, row)] if table is None else []),
+        turn_text.whose_turn(public, table),
+        *([_standing(public, table)] if table_picture is None else []),
         _("-# Move {move} of {moves} in this round ({step} of {steps} in the game).").format(
             move=scene.move, moves=scene.moves, step=scene.stop + 1, steps=scene.stops
         ),
     ]
     if scene.table.status is Status.ABANDONED and scene.stop == scene.stops - 1:
         rest.insert(-1, _("The game was ended early here."))
-    text = _told(heading, happenings.turn_lines(scene.recent, row, _TURNS_TOLD), rest)
-    items: list[ui.Item[Any]] = [_table(public, row, table), ui.TextDisplay(text)]
-    pictures = [] if table is None else [attachment("table.png", table)]
+    text = _told(heading, happenings.turn_lines(scene.recent, table, _TURNS_TOLD), rest)
+    items: list[ui.Item[Any]] = [_table(public, table, table_picture), ui.TextDisplay(text)]
+    pictures = [] if table_picture is None else [attachment("table.png", table_picture)]
     if scene.mine is not None:
         held = card_names.cards(scene.mine.hand) or _("none")
-        cards = _("{name}'s cards: {cards}").format(name=person_names.name_of(row.seat(scene.mine.seat)), cards=held)
+        cards = _("{name}'s cards: {cards}").format(name=person_names.name_of(table.seat(scene.mine.seat)), cards=held)
         items.append(ui.TextDisplay(cards))
-        if hand is not None:
+        if hand_picture is not None:
             # The picture's own alt text addresses the player whose hand it is.
-            hand = replace(hand, alt=aloud(scene.mine, row))
-            items.append(gallery("hand.png", hand))
-            pictures.append(attachment("hand.png", hand))
+            hand_picture = replace(hand_picture, alt=aloud(scene.mine, table))
+            items.append(gallery("hand.png", hand_picture))
+            pictures.append(attachment("hand.png", hand_picture))
     return Page(*items, *_steps(scene, seat), attachments=pictures)
 
 
-def aloud(mine: SeatView, row: Table) -> str:
+def aloud(mine: SeatView, table: Table) -> str:
     """Return a player's cards as they are read aloud to others."""
-    name = person_names.bare(person_names.name_of(row.seat(mine.seat)))
+    name = person_names.bare(person_names.name_of(table.seat(mine.seat)))
 
     def words(cut: int) -> str:
         held = spoken(mine.hand, current(), suits=not cut) or _("none")
@@ -155,10 +155,10 @@ def aloud(mine: SeatView, row: Table) -> str:
 
 def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     """Return buttons and menus that lead to other moves, and to other hands."""
-    row, last = scene.table, scene.stops - 1
+    table, last = scene.table, scene.stops - 1
 
     def to(label: str, why: str, stop: int) -> ui.Item[Any]:
-        step = ReplayStep(row.id, row.version, step_rest(why, stop, seat))
+        step = ReplayStep(table.id, table.version, step_rest(why, stop, seat))
         at_hand = why in ("next", "on")
         return button(label, step, PRIMARY if at_hand else discord.ButtonStyle.secondary, disabled=stop == scene.stop)
 
@@ -181,19 +181,19 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
             )
             for place, first in enumerate(scene.rounds)
         ]
-        rows.extend(menus(_("Go to a round"), ReplayStep(row.id, row.version, "rounds"), options))
+        rows.extend(menus(_("Go to a round"), ReplayStep(table.id, table.version, "rounds"), options))
     hands = [
         discord.SelectOption(label=_("Hide all hands"), value=step_rest("hand", scene.stop, None), default=seat is None)
     ]
     hands += [
         discord.SelectOption(
-            label=_("{name}'s cards").format(name=person_names.label_of(row.seat(number))),
+            label=_("{name}'s cards").format(name=person_names.label_of(table.seat(number))),
             value=step_rest("hand", scene.stop, number),
             default=number == seat,
         )
-        for number in range(row.size)
+        for number in range(table.size)
     ]
-    rows.extend(menus(_("Show somebody's cards"), ReplayStep(row.id, row.version, "hands"), hands))
+    rows.extend(menus(_("Show somebody's cards"), ReplayStep(table.id, table.version, "hands"), hands))
     return rows
 
 

@@ -28,19 +28,19 @@ def span(seconds: int) -> str:
     return limit(max(clock.MINUTE, seconds - seconds % unit))
 
 
-def deadline(row: Table) -> str | None:
+def deadline(table: Table) -> str | None:
     """Return when the present turn ends, for everybody at the table; None if nothing limits it.
 
     A turn whose clock doesn't run because only computers are waiting gets a sentence that says so, unless nobody else
     plays at the table, as its lobby has said it.
     """
-    paused, end = row.timers.get(clock.CALL), row.deadline
+    paused, end = table.timers.get(clock.CALL), table.deadline
     if end is None:
-        alone = row.turn_limit is not None and row.to_move is not None and row.to_move.computer is None
-        if not alone or clock.is_awaited(row) or clock.one_person(row):
+        alone = table.turn_limit is not None and table.to_move is not None and table.to_move.computer is None
+        if not alone or clock.is_awaited(table) or clock.one_person(table):
             return None
         text = _("⏳ This turn has no time limit: only computers are waiting for **{name}**.")
-        return text.format(name=name_of(row.to_move))
+        return text.format(name=name_of(table.to_move))
     if paused is not None:
         text = _("⏳ The clock is stopped until {moment}. Time runs out {far}; then a computer plays this turn.")
     else:
@@ -48,12 +48,12 @@ def deadline(row: Table) -> str | None:
     return text.format(moment=_moment(paused), far=far(end))
 
 
-def own_deadline(row: Table) -> str | None:
+def own_deadline(table: Table) -> str | None:
     """Return when the present turn ends, in the words for the player to move; None without a limit."""
-    if row.deadline is None or row.turn_limit is None or row.to_move is None:
+    if table.deadline is None or table.turn_limit is None or table.to_move is None:
         return None
-    facts = {"moment": _moment(row.deadline), "far": _away(row.deadline), "reserve": span(row.to_move.bank)}
-    if row.to_move.bank:
+    facts = {"moment": _moment(table.deadline), "far": _away(table.deadline), "reserve": span(table.to_move.bank)}
+    if table.to_move.bank:
         text = _(
             "⏳ You have until {moment} ({far}), including your reserve of {reserve}; then a computer plays this turn."
         )
@@ -62,11 +62,11 @@ def own_deadline(row: Table) -> str | None:
     return text.format_map(facts)
 
 
-def reminder(row: Table, due: Collection[str]) -> str:
+def reminder(table: Table, due: Collection[str]) -> str:
     """Return what the player to move is reminded of; `due` are the kinds of reminders."""
     if clock.TENTH not in due and clock.LAST not in due:
         return _("It's still your turn, and half your time is gone.")
-    if clock.LAST not in due and row.to_move is not None and row.to_move.bank:
+    if clock.LAST not in due and table.to_move is not None and table.to_move.bank:
         return _("It's still your turn, and soon your reserve will be used.")
     return _("It's still your turn, and your time is nearly up.")
 

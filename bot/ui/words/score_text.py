@@ -70,14 +70,14 @@ def points(number: int) -> str:
     return ngettext("{number} point", "{number} points", number).format(number=amount(number))
 
 
-def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) -> str:
+def standing(view: PublicView, table: Table, own: int, scores: tuple[int, ...]) -> str:
     """Return scores with the names of their players, the seat `own` first: `You & Bo 645, Ada & Cy 680`.
 
     `scores` are in the order of the view's scores: one for each side, or for each player.
     """
     entries = []
     for seats, score in zip(owners(view, len(scores)), scores, strict=True):
-        entries.append((own not in seats, f"**{names(seats, row, own)}** {amount(score)}"))
+        entries.append((own not in seats, f"**{names(seats, table, own)}** {amount(score)}"))
     return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
 
 
@@ -87,18 +87,18 @@ def owners(view: PublicView, scores: int) -> list[tuple[int, ...]]:
     return [(player.seat,) for player in view.players] if alone else [tuple(side.seats) for side in view.sides]
 
 
-def winner(public: PublicView, row: Table) -> str:
+def winner(public: PublicView, table: Table) -> str:
     """Return the names of those who won, an empty text if nobody did."""
     if public.winner is None:
         return ""
     alone = len(public.scores) == len(public.players)
-    return name_of(row.seat(public.winner)) if alone else sides(public, row)[public.winner]
+    return name_of(table.seat(public.winner)) if alone else sides(public, table)[public.winner]
 
 
-def names(seats: Iterable[int], row: Table, own: int) -> str:
+def names(seats: Iterable[int], table: Table, own: int) -> str:
     """Return the names of those who share a score, the seat `own` first: `You & Bo`."""
     ordered = sorted(seats, key=lambda seat: seat != own)
-    return " & ".join(_("You") if seat == own else name_of(row.seat(seat)) for seat in ordered)
+    return " & ".join(_("You") if seat == own else name_of(table.seat(seat)) for seat in ordered)
 
 
 def sides(view: PublicView, table: Table) -> list[str]:

@@ -39,20 +39,20 @@ def hand_in_a_line(view: SeatView) -> str:
     return labelled(label, card_names.cards([card for cards in groups(view.hand) for card in cards]))
 
 
-def table(view: PublicView, row: Table, reader: int = -1) -> str:
+def table(view: PublicView, table: Table, reader: int = -1) -> str:
     """Return what everybody may know: the stock, the pile, and each side's players, score and melds.
 
     The player in the seat `reader`, if there is one, reads "You" for their own name.
     """
-    lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, row)}"]
+    lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, table)}"]
     if view.trump is not None:
         lines.append("- " + _("Trump: {suit}.").format(suit=card_names.suit(view.trump)))
-    lines += [f"- {_side(view, side, row, reader)}" for side in view.sides if side.seats]
+    lines += [f"- {_side(view, side, table, reader)}" for side in view.sides if side.seats]
     text = "\n".join(lines)
     return text if len(text) <= _LONGEST_TABLE else text[: _LONGEST_TABLE - 1] + "…"
 
 
-def _heaps(view: PublicView, row: Table) -> str:
+def _heaps(view: PublicView, table: Table) -> str:
     stock = ngettext("Stock: {count} card.", "Stock: {count} cards.", view.stock_size).format(count=view.stock_size)
     if view.talons_left:
         stock += " " + _("Talons left: {sizes}.").format(sizes=", ".join(map(str, view.talons_left)))
@@ -60,23 +60,25 @@ def _heaps(view: PublicView, row: Table) -> str:
         return f"{stock} " + _("The pile is empty.")
     top = _("a face-down card") if view.upcard is None else card_names.card(view.upcard)
     pile = ngettext("Pile: {count} card, {card} on top", "Pile: {count} cards, {card} on top", len(view.pile))
-    states = [pile.format(count=len(view.pile), card=top), *pile_states(view, row)]
+    states = [pile.format(count=len(view.pile), card=top), *pile_states(view, table)]
     return f"{stock} {', '.join(states)}."
 
 
-def pile_states(view: PublicView, row: Table) -> Iterator[str]:
+def pile_states(view: PublicView, table: Table) -> Iterator[str]:
     """Yield what keeps players from the pile: that it is frozen, blocked or closed."""
     if view.rules.pile.can_be_taken and view.frozen:
         yield pgettext("the discard pile", "frozen")
     if view.rules.pile.can_be_taken and view.blocked:
         yield pgettext("the discard pile", "blocked")
     if view.closed_by is not None:
-        name = person_names.name_of(row.seat(view.closed_by))
+        name = person_names.name_of(table.seat(view.closed_by))
         yield pgettext("the discard pile", "closed by {name}").format(name=name)
 
 
-def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
-    players = ", ".join(f"**{score_text.names((seat,), row, reader)}** ({_player(view, seat)})" for seat in side.seats)
+def _side(view: PublicView, side: SideView, table: Table, reader: int) -> str:
+    players = ", ".join(
+        f"**{score_text.names((seat,), table, reader)}** ({_player(view, seat)})" for seat in side.seats
+    )
     parts = [] if view.by_player else [score_text.points(view.scores[side.index])]
     if side.foot_size:
         text = _("{count} in the side's foot") if len(side.seats) > 1 else _("{count} in the foot")

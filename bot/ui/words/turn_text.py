@@ -13,23 +13,23 @@ from bot.ui.limits import LABEL_LENGTH
 from bot.ui.words import card_names, move_text, person_names, score_text
 
 
-def whose_turn(public: PublicView, row: Table) -> str:
+def whose_turn(public: PublicView, table: Table) -> str:
     """Return whose turn it is, or that nobody can play any more, in one sentence."""
-    if row.status is Status.ABANDONED:
-        if row.in_match:
+    if table.status is Status.ABANDONED:
+        if table.in_match:
             return _("This match was ended early: it counts as it stands.")
         return _("This game was ended early. `/play` starts another.")
-    if row.in_match and public.over and not public.finished:
+    if table.in_match and public.over and not public.finished:
         return _("This match is over, and no round was scored.")
     if public.over and public.winner is None:
         return _("The game is over. It's a draw!")
     if public.over:
-        return _("The game is over. **{winner}** won!").format(winner=score_text.winner(public, row))
+        return _("The game is over. **{winner}** won!").format(winner=score_text.winner(public, table))
     if public.turn is None:
         return _("The round is over.")
-    if absence.all_away(row):
+    if absence.all_away(table):
         return _("Everybody is away: the game waits until one of you is back.")
-    seat = row.seat(public.turn)
+    seat = table.seat(public.turn)
     name = person_names.name_of(seat)
     # That somebody asks to go out stands among the last moves.
     if public.phase == "answer" or (seat is not None and seat.computer is not None):
@@ -37,25 +37,25 @@ def whose_turn(public: PublicView, row: Table) -> str:
     return _("It's **{name}**'s turn.").format(name=name)
 
 
-def what_now(view: SeatView, row: Table, *, brief: bool = False, usual: bool = True) -> list[str]:
+def what_now(view: SeatView, table: Table, *, brief: bool = False, usual: bool = True) -> list[str]:
     """Return what the player may do, in a sentence or two; `why` says more about it.
 
     It is `brief` beside pictures, which say more. Without the `usual`, it leaves out what is so after each draw.
     """
-    public, seat = view.public, row.seat(view.seat)
-    if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
+    public, seat = view.public, table.seat(view.seat)
+    if table.status is Status.PLAYING and seat is not None and seat.sitting_in:
         if seat.missed < absence.MISSES:
             return [_("**A moderator has a computer play for you.** Press **I'm back** to take over again.")]
         return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
-    if row.status is Status.PLAYING and public.turn is not None and not view.my_turn:
+    if table.status is Status.PLAYING and public.turn is not None and not view.my_turn:
         if public.asking != view.seat:
-            return [_("Waiting for **{name}**.").format(name=person_names.name_of(row.to_move))]
+            return [_("Waiting for **{name}**.").format(name=person_names.name_of(table.to_move))]
         return [_("Your partner hasn't answered yet. When they have, your turn goes on.")]
-    if not view.my_turn or row.status is not Status.PLAYING:
-        return [whose_turn(public, row)]
+    if not view.my_turn or table.status is not Status.PLAYING:
+        return [whose_turn(public, table)]
     match public.phase:
         case "answer":
-            asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
+            asker = "" if public.asking is None else person_names.name_of(table.seat(public.asking))
             if brief:
                 return [_("**May {asker} go out?** If you say yes, they must, this turn.").format(asker=asker)]
             return [

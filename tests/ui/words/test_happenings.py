@@ -85,8 +85,8 @@ def test_nothing_is_told_of_the_round_before() -> None:
     ended = Happening(1, 1, 2, "", (Event("discard", 2, cards("4H"), count=1), *dealt))
     moves = [*turn(0), *turn(1), ended, *turn(3)]
     assert told(moves) == ["**Dan** drew, discarded 5♦."]
-    row = table_row(turn=0, seats=SEATS)
-    assert [line.replace("\ufe0e", "") for line in happenings.lines_of_round(moves, row, 6)] == told(moves)
+    table = table_row(turn=0, seats=SEATS)
+    assert [line.replace("\ufe0e", "") for line in happenings.lines_of_round(moves, table, 6)] == told(moves)
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ def by_chance(seed: int) -> list[Happening]:
 @pytest.mark.parametrize("seed", range(30))
 def test_the_last_turns_are_those_of_all_turns(seed: int) -> None:
     """Only the end of a long round is looked at; that tells the same as all of it."""
-    past, row = by_chance(seed), table_row(turn=0, seats=SEATS)
+    past, table = by_chance(seed), table_row(turn=0, seats=SEATS)
     for most in (1, 3, 8):
         for reader in (-1, 1):
-            whole = [one.line() for one in happenings._turns(past, row, reader)[-most:]]
-            assert happenings.turn_lines(past, row, most, reader) == whole
+            whole = [one.line() for one in happenings._turns(past, table, reader)[-most:]]
+            assert happenings.turn_lines(past, table, most, reader) == whole

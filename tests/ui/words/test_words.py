@@ -82,7 +82,7 @@ def test_each_player_is_told_to_have_laid_their_own_cards_alone() -> None:
 def test_a_computer_is_called_the_same_in_the_scores_as_in_what_happened() -> None:
     seats = (*table_row().seats[:3], Seat(3, None, "normal", "Ada"))
     game = game_from_record({"variant": "classic", "position": {"hands": ["4S", "5S", "6S", "7S"], "stock": "4D"}})
-    row, view = table_row(seats=seats), public_view(game)
-    assert "& Ada 🤖** 0" in score_text.standing(view, row, 0, view.scores)
-    [line] = happenings.turn_lines([Happening(1, 1, 3, "", (Event("draw", 3, count=1),))], row, 4)
+    table, view = table_row(seats=seats), public_view(game)
+    assert "& Ada 🤖** 0" in score_text.standing(view, table, 0, view.scores)
+    [line] = happenings.turn_lines([Happening(1, 1, 3, "", (Event("draw", 3, count=1),))], table, 4)
     assert line == "**Ada 🤖** drew"
