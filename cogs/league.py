@@ -34,6 +34,8 @@ _DAY = 24 * 3600
 _TRIES = 3
 #: The text that stands for all of a server's time in place of a season.
 _ALL = "all"
+#: The board of the open league as it opens first.
+_OPEN_BOARD = boards_page.ShowBoard(OPEN_LEAGUE, None, By.RATING, 1, "")
 
 _BY = [
     app_commands.Choice(name=N_("rating"), value=By.RATING.value),
@@ -73,7 +75,8 @@ class LeagueCog(Cog, name="League"):
 
         async def view(guild_id: int) -> boards_page.LeagueView:
             chosen = await self._season_id(guild_id, season)
-            if season is None and variant is None and by is None and await self._only_solo(guild_id):
+            plain = season is None and variant is None and by is None
+            if plain and guild_id != OPEN_LEAGUE and await self._only_solo(guild_id):
                 return boards_page.ShowSoloBoard(guild_id, 1)
             return boards_page.ShowBoard(guild_id, chosen, sorting, 1, _family(variant))
 
@@ -159,7 +162,7 @@ class LeagueCog(Cog, name="League"):
 
     @pressed(find_page.OpenLeague, how=How.APART)
     async def _open_league_wanted(self, interaction: Interaction, press: Press[find_page.OpenLeague]) -> Page:
-        return await self._page(interaction, boards_page.ShowBoard(OPEN_LEAGUE, None, By.RATING, 1, ""))
+        return await self._page(interaction, _OPEN_BOARD)
 
     @pressed(boards_page.SortBoard)
     async def _sorting_chosen(self, interaction: Interaction, press: Press[boards_page.SortBoard]) -> Page:
@@ -241,6 +244,9 @@ class LeagueCog(Cog, name="League"):
         guild_id, shown = view.server, view
         if interaction.guild_id and guild_id != OPEN_LEAGUE:
             shown = replace(view, server=0)
+        if isinstance(shown, boards_page.ShowSoloBoard) and guild_id == OPEN_LEAGUE:
+            # It has no board of games against computers, whose rows would name people who haven't asked for it.
+            shown = _OPEN_BOARD
         match shown:
             case boards_page.ShowBoard():
                 return await self._board(interaction, guild_id, shown)

@@ -9,7 +9,7 @@ import pytest
 from bot.data.servers import OPEN_LEAGUE
 from bot.league import By
 from bot.store.people import PersonStore
-from bot.ui.pages.boards_page import Compare, ShowBoard, ShowHistory, ShowProfile, ShowSeasonEnd
+from bot.ui.pages.boards_page import Compare, ShowBoard, ShowHistory, ShowProfile, ShowSeasonEnd, ShowSoloBoard
 from tests.cogs.players import in_world
 from tests.cogs.test_direct_tables import strangers
 from tests.cogs.test_find import called, forged, shown, wishing
@@ -18,16 +18,20 @@ from tests.players import bot_of
 from tests.world import Person, Shown, World
 
 
-async def played(world: World, winner: Person, loser: Person) -> None:
-    """Have a game of the open league end."""
+async def played(world: World, winner: Person, loser: Person | None) -> None:
+    """Have a game of the open league end; None: against a computer."""
     services, now = bot_of(world).services, bot_of(world).seconds()
-    result = game([winner.id], [loser.id], guild_id=OPEN_LEAGUE)
-    names = {winner.id: winner.name, loser.id: loser.name}
+    result = game([winner.id], [None if loser is None else loser.id], guild_id=OPEN_LEAGUE)
+    names = {one.id: one.name for one in (winner, loser) if one is not None}
     async with services.database.transaction() as tx:
         number = await tx.insert(
             "INSERT INTO games (in_open_league, status, version, variant, layout, size, house, host_id, created_at, updated_at)"
             " VALUES (1, 'finished', 1, 'classic', '2', 2, '{}', ?, 0, 0)",
             (winner.id,),
+        )
+        await tx.many(
+            "INSERT INTO seats (game_id, seat, from_version, level, name) VALUES (?, ?, 0, 'normal', 'Ada')",
+            [(number, seat) for seat in result.computers],
         )
         people = tuple(one._replace(name=names[one.user_id]) for one in result.people)
         await services.league.record(tx, replace(result, game_id=number, ended_at=now, people=people))
@@ -92,6 +96,24 @@ async def test_nobody_is_looked_up_against_their_will(world: World) -> None:
     profile = await forged(world, anna, board, ShowProfile(OPEN_LEAGUE, bruno.id, None).pack())
     assert "Bruno" in profile.text
     assert "Against each other" in (await anna.press("Against me", on=shown(profile))).text
+
+
+@in_world
+async def test_games_against_computers_name_nobody_there(world: World) -> None:
+    anna, bruno = strangers(world)
+    await played(world, bruno, None)
+    assert await bot_of(world).services.league.solo.points(OPEN_LEAGUE, bruno.id) > 0
+    # In direct messages the open league is Bruno's only one.
+    asked = shown(await bruno.slash("leaderboard", dm=True))
+    assert "Solo" not in whole(asked)
+    assert "Open league" in whole(asked)
+    async with bot_of(world).services.database.transaction() as tx:
+        await PersonStore(bot_of(world).services.database).set(tx, anna.id, pictures=0)
+    for message in (shown(await anna.slash("leaderboard", dm=True)), shown(await anna.slash("leaderboard"))):
+        board = whole(shown(await forged(world, anna, message, ShowSoloBoard(OPEN_LEAGUE, 1).pack())))
+        assert "Bruno" not in board
+        assert str(bruno.id) not in board
+        assert "Open league" in board
 
 
 @in_world
