@@ -7,11 +7,10 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.data.browsers import Browser, Entered
+from bot.data.browsers import LINK_SECONDS, Browser, Entered
 from bot.store.browsers import BrowserStore
 
-#: Seconds for which a link can be used, and a person stays known in a browser.
-LINK_SECONDS = 120
+#: Seconds for which a person stays known in a browser.
 KNOWN_SECONDS = 30 * 24 * 3600
 #: The same in Discord's own window, which asks Discord again whenever it opens.
 FRAME_SECONDS = 24 * 3600

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+#: Seconds for which a link that was made for somebody can be used.
+LINK_SECONDS: Final = 120
 
 
 @dataclass(frozen=True, slots=True)

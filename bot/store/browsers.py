@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bot.data.browsers import Browser, Entered
+from bot.data.browsers import LINK_SECONDS, Browser, Entered
 from bot.data.stored import unasked
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
@@ -104,6 +104,15 @@ class BrowserStore:
                 return
             await tx.run("DELETE FROM browsers WHERE user_id = ?", (user_id,))
             await tx.run("DELETE FROM browser_links WHERE user_id = ?", (user_id,))
+
+        await self._database.carry_out(work)
+
+    async def end_older(self, user_id: int, at: int) -> None:
+        """Have a person no longer known in browsers that they opened until a time (seconds UTC), nor by links made until then."""
+
+        async def work(tx: Transaction) -> None:
+            await tx.run("DELETE FROM browsers WHERE user_id = ? AND since <= ?", (user_id, at))
+            await tx.run("DELETE FROM browser_links WHERE user_id = ? AND until <= ?", (user_id, at + LINK_SECONDS))
 
         await self._database.carry_out(work)
 

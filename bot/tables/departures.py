@@ -27,7 +27,8 @@ class Departures(Worker):
     """The worker that does what follows when somebody takes the app away. All of it is noted first, so that a kill loses nothing.
 
     Computers play for them in running games until they are back, they leave the tables that still wait for players, and the line,
-    and no browser shows them a table any more. Whatever they have done since is left as it is: the event may come late.
+    and no browser that they had opened by then shows them a table any more. Whatever they have done since is left as it is: the
+    event may come late.
     """
 
     led = True
@@ -73,4 +74,4 @@ class Departures(Worker):
                         await self._tables.lobbies.leave(table.id, user_id)
                 elif not await self._stored.acted_since(table.id, user_id, at):
                     await self._tables.seating.away(table.id, user_id)
-        await self._browsers.end(user_id)
+        await self._browsers.end_older(user_id, at)

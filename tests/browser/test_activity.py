@@ -21,7 +21,8 @@ from aiohttp import web
 
 from bot.browser import activity, server
 from bot.browser.activity import SDK, Activity
-from bot.browser.doors import FRAME_SECONDS, LINK_SECONDS
+from bot.browser.doors import FRAME_SECONDS
+from bot.data.browsers import LINK_SECONDS
 from bot.messages.discord_api import IdentityCalls, identity
 from bot.messages.discord_api.caller import Caller
 from bot.messages.discord_refusals import Refusal

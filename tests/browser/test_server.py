@@ -17,9 +17,9 @@ import aiohttp
 import pytest
 
 from bot.browser import server
-from bot.browser.doors import KNOWN_SECONDS, LINK_SECONDS
+from bot.browser.doors import KNOWN_SECONDS
 from bot.canasta.cards import card_text
-from bot.data.browsers import Entered
+from bot.data.browsers import LINK_SECONDS, Entered
 from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.store.browsers import MOST

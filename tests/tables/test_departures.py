@@ -6,10 +6,12 @@ import asyncio
 import random
 from unittest import mock
 
+from bot.browser.doors import Doors
 from bot.data.line import Wish
 from bot.data.log import Deed
 from bot.data.tables import InDirectMessages, Status
 from bot.store import Database
+from bot.store.browsers import BrowserStore
 from bot.store.deauthorizations import DeauthorizationStore
 from bot.store.people import PersonStore
 from bot.store.privacy import PrivacyStore
@@ -139,3 +141,26 @@ async def test_an_end_of_the_process_at_any_step_loses_nothing(
     assert await away(tables, game)
     assert (await tables.get(waiting)).seat_of(ANA) is None
     assert [entry.deed for entry in await tables.history(game)] == [Deed.AWAY], "once"
+
+
+async def test_browsers_opened_since_stay(tables: Tables, database: Database, clock: Clock) -> None:
+    game, *_lobbies = await at_everything(tables)
+    doors = Doors(BrowserStore(database), "https://page.example", clock)
+    unused, before = await doors.link(ANA, game), await doors.admit(ANA)
+    at = clock.now
+    clock.now += 1
+    since, new = await doors.admit(ANA), await doors.link(ANA, game)
+    other = await doors.admit(BO)
+    assert None not in (before, since, other)
+    one = departures(tables)
+    await one.note(ANA, at)
+    await one._work()
+    assert await doors.known(before or "") is None
+    assert await doors.whose(secret_of(unused)) is None
+    assert await doors.known(since or "") is not None
+    assert await doors.whose(secret_of(new)) == ANA
+    assert await doors.known(other or "") is not None, "it is somebody else's"
+
+
+def secret_of(link: str) -> str:
+    return link.partition("#")[2]
