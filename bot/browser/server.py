@@ -24,6 +24,7 @@ from bot.browser.scene import Values, advised, cards_of, in_list, not_yet, optio
 from bot.canasta.cards import CARD_CODES, Card, card_text, read_card
 from bot.canasta.moves import Ways
 from bot.data.browsers import Browser
+from bot.data.daily import Every
 from bot.data.errors import StoreTrouble
 from bot.data.people import Person
 from bot.data.stored import watch
@@ -31,7 +32,7 @@ from bot.listener import Bounds, Listener
 from bot.store.people import PersonStore
 from bot.tables import Change, Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated, Stale
-from bot.tables.rules.daily_times import DAILY, day_at, is_daily
+from bot.tables.rules.daily_times import DAILY, before, deal_at, is_daily
 from bot.tables.rules.lengths import Length
 from bot.ui import i18n
 from bot.ui.i18n import _, pgettext
@@ -389,11 +390,12 @@ class BrowserServer:
         return _json({"tables": rows, "words": words})
 
     async def _deals(self, person: Person) -> list[Values]:
-        """Return the deals of days, as a list of tables shows them, that a person has begun and can go on with."""
-        today, found = day_at(self._tables.now()), list[Values]()
-        for day in (today - 1, today):
+        """Return the deals of days and weeks, as a list of tables shows them, that a person has begun and can go on with."""
+        now, found = self._tables.now(), list[Values]()
+        last = [deal_at(now, every) for every in Every]
+        for deal in [one for latest in last for one in (before(latest), latest)]:
             with suppress(NoSuchTable):
-                look = await self._tables.look(DAILY + day, person.user_id)
+                look = await self._tables.look(DAILY + deal, person.user_id)
                 if look.daily is not None and look.daily.result is None and not look.daily.closed:
                     found.append(in_list(look.table, person, scene(look, person)["title"]))
         return found

@@ -20,6 +20,7 @@ from bot.browser import server
 from bot.browser.doors import KNOWN_SECONDS
 from bot.canasta.cards import card_text
 from bot.data.browsers import LINK_SECONDS, Entered
+from bot.data.daily import Every
 from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.store.browsers import MOST
@@ -555,6 +556,19 @@ async def test_a_deal_that_can_be_finished_after_midnight_stays_in_the_list(tmp_
             for now, listed in ((closes - 1, [number]), (closes, [])):
                 served.clock.now = now
                 assert [row["table"] for row in (await visitor.get("/api/tables"))[1]["tables"]] == listed
+
+
+async def test_the_game_of_the_week_is_in_the_list_until_it_closes(tmp_path: Path) -> None:
+    with mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=400)):
+        async with serving(tmp_path) as served:
+            number = (await served.tables.daily.open(ANA, "Ana", Every.WEEK)).table.id
+            visitor, closes = await served.browser(ANA, number), daily_times.closes_at(number - daily_times.DAILY)
+            listed = (await visitor.get("/api/tables"))[1]["tables"]
+            assert [(row["table"], row["mine"]) for row in listed] == [(number, True)]
+            assert listed[0]["game"].startswith("Game of the week: ")
+            for now, still in ((closes - 1, [number]), (closes, [])):
+                served.clock.now = now
+                assert [row["table"] for row in (await visitor.get("/api/tables"))[1]["tables"]] == still
 
 
 # -- the order of the hand
