@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from bot.data.browsers import LINK_SECONDS, Browser, Entered
@@ -80,9 +80,21 @@ class Doors:
         """Return the browser that has a secret, None if nobody is known by it now."""
         now = self._clock()
         browser = await self._store.known(_hash(secret), now) if secret else None
-        if browser is not None and browser.seen_at <= now - _SEEN_EVERY:
-            await self._store.seen(browser.id, now)
+        if browser is not None:
+            await self._used(browser, now)
         return browser
+
+    async def still_known(self, browser_ids: Collection[int]) -> dict[int, Browser]:
+        """Return those of these browsers in which somebody is known now, by their ids."""
+        now = self._clock()
+        known = await self._store.still_known(browser_ids, now)
+        for browser in known:
+            await self._used(browser, now)
+        return {browser.id: browser for browser in known}
+
+    async def _used(self, browser: Browser, now: int) -> None:
+        if browser.seen_at <= now - _SEEN_EVERY:
+            await self._store.seen(browser.id, now)
 
     async def of(self, user_id: int) -> list[Browser]:
         """Return the browsers in which a person is known, the newest first."""

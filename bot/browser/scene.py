@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, TypeAlias
 
 from bot.canasta.cards import Card, card_text
@@ -60,7 +61,7 @@ def scene(look: Look, person: Person) -> Values:
         "table": table.id,
         "version": table.version,
         "language": i18n.language(),
-        "words": _words(),
+        "words": _words(i18n.language(), i18n.vocabulary()),
         "sorted": _order_of_hand(person, table.id),
         "finished": 0,
         "moves": [],
@@ -323,8 +324,9 @@ def _order_of_hand(person: Person, table_id: int) -> Values:
     return {"by": by, "order": keys.split()}
 
 
-def _words() -> dict[str, str]:
-    """Return the texts of the page itself."""
+@cache
+def _words(_language: str, _vocabulary: i18n.Vocabulary) -> dict[str, str]:
+    """Return the texts of the page itself, in the language and words of the task: nobody changes them."""
     return {
         "hand": pgettext("on the page of a table", "Your hand"),
         "stock": pgettext("on the page of a table", "Stock"),

@@ -7,9 +7,9 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +121,8 @@ class BrowserServer:
         self._activity = activity
         self._asked = 0
         self._streams: list[_Stream] = []
+        self._sights: dict[int, _Sight] = {}
+        self._works: dict[int, asyncio.Future[None]] = {}
         self._sheets: dict[str, bytes] = {}
         self._closing = False
         files = {path.name: path.read_bytes() for path in sorted(_FILES.iterdir())}
@@ -429,16 +431,57 @@ class BrowserServer:
 
     async def _sight(self, table_id: int, person: Person) -> Look:
         # Whether there is such a table is nobody's business who doesn't sit there.
+        _check_kind(table_id)
         try:
-            if is_own(table_id) and not is_daily(table_id):
-                raise NotSeated
             look = await self._tables.look(table_id, person.user_id)
         except (NoSuchTable, NotSeated):
-            raise _Denied(404, said(sentence(NotSeated()))) from None
-        if look.table.seat_of(person.user_id) is None:
-            raise _Denied(404, said(sentence(NotSeated())))
-        variant_names.speak_of(look.table.variant)
-        return look
+            raise _not_there() from None
+        return _of_sitting(look, person.user_id)
+
+    async def _sight_of(self, table_id: int, user_id: int, browser_id: int | None = None) -> _Sight:
+        """Return a look at a table for all who ask for one in the same moment; it begins after the last of them has asked."""
+        sight = self._sights.get(table_id)
+        if sight is None:
+            sight = self._sights[table_id] = _Sight(table_id)
+            sight.work = asyncio.create_task(self._look_together(sight))
+        sight.user_ids.add(user_id)
+        if browser_id is not None:
+            sight.browser_ids.add(browser_id)
+        # Whoever goes away ends the look of nobody else.
+        await asyncio.shield(sight.work)
+        return sight
+
+    async def _look_together(self, sight: _Sight) -> None:
+        """Read what a look at a table shows to those who have asked for it. Raises `_Denied` if there is no such table."""
+        await asyncio.sleep(0)
+        if (work := self._works.get(sight.table_id)) is not None:
+            # News of a move come before its end: its answer shows the same.
+            await asyncio.wait({work})
+        del self._sights[sight.table_id]
+        if sight.browser_ids:
+            sight.browsers = await self._doors.still_known(sight.browser_ids)
+            sight.people = await self._people.all({browser.user_id for browser in sight.browsers.values()})
+        try:
+            if is_own(sight.table_id):
+                sight.looks = {one: await self._tables.look(sight.table_id, one) for one in sight.user_ids}
+            else:
+                sight.looks = await self._tables.looks(sight.table_id, sight.user_ids)
+        except (NoSuchTable, NotSeated):
+            return
+        sight.elsewhere = await self._tables.games.waited_for_elsewhere(sight.table_id, sorted(sight.user_ids))
+
+    def _told(self, sight: _Sight, person: Person) -> str:
+        """Return a table as its person sees it, as JSON. Raises `_Denied` if they don't sit there."""
+        if (look := sight.looks.get(person.user_id)) is None:
+            raise _not_there()
+        _of_sitting(look, person.user_id)
+        key = (person, i18n.language())
+        if (text := sight.told.get(key)) is None:
+            shown = scene(look, person)
+            if not shown["my_turn"]:
+                shown["elsewhere"] = person.user_id in sight.elsewhere
+            text = sight.told[key] = json.dumps(shown, separators=(",", ":"))
+        return text
 
     async def _ways(self, request: web.Request) -> web.Response:
         """Return what the person could do with the cards that they have lifted."""
@@ -473,7 +516,7 @@ class BrowserServer:
             raise web.HTTPBadRequest
         if not isinstance(version, int) or isinstance(version, bool):
             raise web.HTTPBadRequest
-        table_id = (await self._seen(request, person)).table.id
+        table_id = int(request.match_info["table"])
 
         async def play() -> None:
             await self._tables.turns.play(
@@ -562,23 +605,35 @@ class BrowserServer:
         return _json(replayed(await self._tables.replays.scene(look.table.id, stop, seat, person.user_id), person))
 
     async def _done(self, request: web.Request, person: Person, work: Callable[[], Awaitable[None]]) -> web.Response:
-        """Do something, and answer with the table as it is then, also where it was refused."""
-        refused, status = "", 200
+        """Do something, and answer with the table as it is then, also where it was refused.
+
+        Work that a stranger asks for must be refused by itself: who sits at the table is looked up after it, once for
+        the answer and for the news of everybody there.
+        """
+        table_id = int(request.match_info["table"])
+        _check_kind(table_id)
+        refusal: Exception | None = None
+        done = self._works[table_id] = asyncio.get_running_loop().create_future()
         try:
             await work()
         except StoreTrouble:
             raise
         except REFUSED as error:
-            metrics.REFUSALS.labels(getattr(error, "code", type(error).__name__)).inc()
-            row = error.table if isinstance(error, Stale) else None
-            refused, status = said(sentence(error), row), 409
-        table_id = int(request.match_info["table"])
+            refusal = error
+        finally:
+            done.set_result(None)
+            if self._works.get(table_id) is done:
+                del self._works[table_id]
         if is_own(table_id):
             # Nobody else hears of a change there, but the person may look at it in several browsers.
             self._wake(table_id)
-        return _json(
-            {"refused": refused, "scene": await self._shown(await self._seen(request, person), person)}, status
-        )
+        sight = await self._sight_of(table_id, person.user_id)
+        shown = self._told(sight, person)
+        if refusal is None:
+            return _answer(f'{{"refused":"","scene":{shown}}}')
+        metrics.REFUSALS.labels(getattr(refusal, "code", type(refusal).__name__)).inc()
+        refused = said(sentence(refusal), refusal.table if isinstance(refusal, Stale) else None)
+        return _answer(f'{{"refused":{json.dumps(refused)},"scene":{shown}}}', 409)
 
     # -- news
 
@@ -601,27 +656,33 @@ class BrowserServer:
 
     async def _news(self, request: web.Request) -> web.StreamResponse:
         """Send the table as it is now, and again after each change; of several changes the last."""
-        person = await self._person(request)
+        browser = await self._browser(request)
+        person = await self._people.get(browser.user_id)
+        i18n.speak(person.language or person.locale or "en")
         self._bounded(self._limits.look, person)
         look = await self._seen(request, person)
         answer = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no", **_HEADERS}
         )
         answer.headers["Cache-Control"] = "no-store"
-        async with self._stream(look.table.id, person.user_id) as stream:
+        async with self._stream(look.table.id, browser) as stream:
             await answer.prepare(request)
             with suppress(ConnectionError, TimeoutError, _Denied, *REFUSED):
-                await self._tell(request, answer, stream)
+                await self._tell(answer, stream)
         return answer
 
-    async def _tell(self, request: web.Request, answer: web.StreamResponse, stream: _Stream) -> None:
+    async def _tell(self, answer: web.StreamResponse, stream: _Stream) -> None:
         """Send news until the stream ends. Raises `_Denied` when its person may no longer read it."""
         told, version, rest = "", -1, _STILL_THERE
         while not self._closing and not stream.ended:
             stream.news.clear()
-            person = await self._person(request)
-            look = await self._sight(stream.table_id, person)
-            version, text = look.table.version, json.dumps(await self._shown(look, person), separators=(",", ":"))
+            sight = await self._sight_of(stream.table_id, stream.user_id, stream.browser_id)
+            if stream.browser_id not in sight.browsers:
+                raise _Denied(401, _signed_out())
+            person = sight.people[stream.user_id]
+            i18n.speak(person.language or person.locale or "en")
+            text = self._told(sight, person)
+            version = sight.looks[stream.user_id].table.version
             sent = ": still there\n\n" if text == told else f"data: {text}\n\n"
             async with asyncio.timeout(_WRITE_SECONDS):
                 await answer.write(sent.encode())
@@ -640,15 +701,15 @@ class BrowserServer:
                     break
 
     @asynccontextmanager
-    async def _stream(self, table_id: int, user_id: int) -> AsyncIterator[_Stream]:
+    async def _stream(self, table_id: int, browser: Browser) -> AsyncIterator[_Stream]:
         """Count a stream. Raises `_Denied` if there are too many."""
-        own = [stream for stream in self._streams if stream.user_id == user_id]
+        own = [stream for stream in self._streams if stream.user_id == browser.user_id]
         for stream in own[: max(0, len(own) - _MOST_OF_PERSON + 1)]:
             stream.ended = True
             stream.news.set()
         if len(self._streams) >= _MOST_STREAMS:
             raise _Denied(503, _crowded())
-        new = _Stream(table_id, user_id, asyncio.Event())
+        new = _Stream(table_id, browser.user_id, browser.id, asyncio.Event())
         self._streams.append(new)
         try:
             yield new
@@ -662,8 +723,26 @@ class _Stream:
 
     table_id: int
     user_id: int
+    browser_id: int
     news: asyncio.Event
     ended: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class _Sight:
+    """One look at a table for all who ask for it in the same moment, and which of their browsers may still read it."""
+
+    table_id: int
+    user_ids: set[int] = field(default_factory=set)
+    browser_ids: set[int] = field(default_factory=set)
+    work: asyncio.Task[None] = field(init=False)
+    browsers: dict[int, Browser] = field(default_factory=dict)
+    people: dict[int, Person] = field(default_factory=dict)
+    #: What each of them sees, and those for whom another table waits; nothing where there is no such table.
+    looks: Mapping[int | None, Look] = field(default_factory=dict)
+    elsewhere: Collection[int] = ()
+    #: The same as JSON, by person and language.
+    told: dict[tuple[Person, str], str] = field(default_factory=dict)
 
 
 class _Denied(Exception):
@@ -679,8 +758,30 @@ async def _nothing(_request: web.Request) -> web.Response:
     return web.Response(status=204)
 
 
+def _check_kind(table_id: int) -> None:
+    """Raise `_Denied` for a table of somebody's own that the page doesn't show."""
+    if is_own(table_id) and not is_daily(table_id):
+        raise _not_there()
+
+
+def _of_sitting(look: Look, user_id: int) -> Look:
+    """Return what somebody sees, and speak in the words of its game. Raises `_Denied` if they don't sit there."""
+    if look.table.seat_of(user_id) is None:
+        raise _not_there()
+    variant_names.speak_of(look.table.variant)
+    return look
+
+
+def _not_there() -> _Denied:
+    """Return the refusal of a table, the same whether it is somebody else's or there is none."""
+    return _Denied(404, said(sentence(NotSeated())))
+
+
 def _json(values: Values, status: int = 200) -> web.Response:
-    text = json.dumps(values, separators=(",", ":"))
+    return _answer(json.dumps(values, separators=(",", ":")), status)
+
+
+def _answer(text: str, status: int = 200) -> web.Response:
     return web.Response(text=text, content_type="application/json", status=status)
 
 

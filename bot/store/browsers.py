@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from bot.data.browsers import LINK_SECONDS, Browser, Entered
 from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Database, Row, Transaction, marks
 
 #: The most browsers in which a person is known: one more ends the oldest.
 MOST = 10
@@ -84,6 +85,11 @@ class BrowserStore:
         """Return the browser that has a secret, None if there is none, or none any more."""
         sql = f"SELECT {_COLUMNS} FROM browsers WHERE secret_hash = ?1 AND until > ?2"
         return next((_browser(row) for row in await self._database.rows(sql, (secret_hash, now))), None)
+
+    async def still_known(self, browser_ids: Collection[int], now: int) -> list[Browser]:
+        """Return those of these browsers that haven't ended."""
+        sql = f"SELECT {_COLUMNS} FROM browsers WHERE id IN ({marks(browser_ids)}) AND until > ? ORDER BY id"
+        return [_browser(row) for row in await self._database.rows(sql, (*browser_ids, now))]
 
     async def seen(self, browser_id: int, at: int) -> None:
         """Remember that a browser is in use."""

@@ -8,7 +8,7 @@ import json
 import logging
 import random
 import re
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from unittest import mock
@@ -640,6 +640,37 @@ async def test_news_come_to_all_who_look_and_end_with_the_server(tmp_path: Path)
                 assert second == await waiting.scene(table.id)
                 await served.server.close()
                 assert await news.content.read() == b""
+
+
+async def test_one_look_serves_the_answer_and_all_news_but_those_of_who_may_not_read_them(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served, AsyncExitStack() as stack:
+        table, person, visitor = await _turn(served)
+        watching = [one for one in SITTING if one != person]
+        news = {}
+        for one in (person, *watching):
+            browser = visitor if one == person else await served.browser(one, table.id)
+            session = await stack.enter_async_context(aiohttp.ClientSession())
+            url = f"{served.url}/api/table/{table.id}/news"
+            news[one] = await stack.enter_async_context(session.get(url, headers={"Cookie": browser.cookie}))
+            await news[one].content.readuntil(b"\n\n")
+        # One is signed out and one has left the game, of which no page was told before the move.
+        await served.doors.close(watching[0])
+        move = str(await choice(served.tables, table, random.Random(1)))
+        with mock.patch.object(served.server, "_streams", []):
+            await served.tables.seating.resign(table.id, watching[1])
+        version = (await served.tables.get(table.id)).version
+        with mock.patch.object(served.tables, "looks", wraps=served.tables.looks) as looks:
+            asked = {"move": move, "version": version, "key": "k" * 8}
+            status, answer = await visitor.post(f"/api/table/{table.id}/play", asked)
+            assert status == 200
+            shown = json.loads((await news[person].content.readuntil(b"\n\n")).removeprefix(b"data: "))
+            seen = json.loads((await news[watching[2]].content.readuntil(b"\n\n")).removeprefix(b"data: "))
+        assert looks.call_count == 1
+        assert shown == answer["scene"]
+        assert (seen["version"], seen["my_turn"]) == (shown["version"], False)
+        assert seen["hand"] != shown["hand"]
+        for one in watching[:2]:
+            assert await news[one].content.read() == b""
 
 
 async def test_a_person_has_few_streams_of_news(tmp_path: Path) -> None:

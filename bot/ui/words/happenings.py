@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
-from bot.canasta.cards import is_wild
+from bot.canasta.cards import Card, is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, read_name
 from bot.data.tables import Table
 from bot.tables.views import Happening
-from bot.ui.i18n import _, amount, ngettext, npgettext, pgettext
+from bot.ui.i18n import Vocabulary, _, amount, language, ngettext, npgettext, pgettext, vocabulary
 from bot.ui.words.card_names import cards, group, rank, suit
 from bot.ui.words.person_names import begun, mover_name
 
@@ -30,6 +31,11 @@ _LAID = ("meld", "three")
 #: An event that tells what laying cards has brought, between those of the cards. Cards that a side opens with stand by
 #: themselves, as they make the points that are named.
 _OF_LAYING = "canasta"
+
+#: The turns that are kept in words: the last ones of some dozens of tables.
+_SPOKEN = 1024
+#: What an `Event` holds.
+_Facts: TypeAlias = tuple[str, int | None, tuple[Card, ...], int, str]
 
 
 @dataclass
@@ -120,8 +126,16 @@ class _Turn:
 
     def line(self) -> str:
         """Return all that happened in the turn, in the order of play."""
+        told = tuple(
+            tuple((event.kind, event.seat, event.cards, event.count, event.word) for event in events)
+            for events in self._told
+        )
+        return self._by_player(_deeds(language(), vocabulary(), told, self.yours))
+
+    def deeds(self) -> list[str]:
+        """Return all that happened, in the order of play, without the player's name."""
         said = [(self._phrase(told), told[0].kind in _MATTERING) for told in self._lasting()]
-        return self._by_player(f"**{text}**" if matters and text else text for text, matters in said)
+        return [f"**{text}**" if matters and text else text for text, matters in said]
 
     def sentence(self) -> str:
         """Return the same as a sentence: what happens by itself is one already."""
@@ -139,6 +153,17 @@ class _Turn:
         if self.yours:
             return pgettext("what you did", "**You** {deeds}").format(deeds=said)
         return f"**{begun(self.player)}** {said}"
+
+
+@lru_cache(_SPOKEN)
+def _deeds(
+    _language: str, _vocabulary: Vocabulary, told: tuple[tuple[_Facts, ...], ...], yours: bool
+) -> tuple[str, ...]:
+    """Return the deeds of a turn in the language and words of the task.
+
+    Everybody at a table reads the same ones again after each move; names stand in none of them.
+    """
+    return tuple(_Turn(None, yours, _told=[[Event(*facts) for facts in events] for events in told]).deeds())
 
 
 def turn_lines(happenings: Sequence[Happening], table: Table, most: int, reader: int = -1) -> list[str]:
