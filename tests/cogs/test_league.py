@@ -317,7 +317,7 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
 @in_world
 async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(world: World) -> None:
     anna, bruno, zoe = world.people("Anna", "Bruno", "Zoe")
-    assert "in a channel of that server" in (await zoe.slash("leaderboard", dm=True)).text
+    assert "### Open league" in (await zoe.slash("leaderboard", dm=True)).text
     await ended(world, [anna], [bruno], points=[4321, 1234])
     only = await anna.slash("leaderboard", dm=True)
     assert only.message is not None
