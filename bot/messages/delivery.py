@@ -34,6 +34,9 @@ _SCROLLED_AFTER = 4
 #: Seconds between two looks at a channel for whether a table is out of sight: where people play fast, one serves several turns.
 _LOOKED_AFTER = 60
 
+#: Seconds after a refused message for which a change of an older one doesn't have the next one tried, in direct messages alone.
+_REFUSED_FOR = 3600
+
 #: Refusals that keep a table from being shown: for its words, for too many open threads, or for an unknown reason.
 _UNSHOWN = (Refusal.UNFIT, Refusal.MALFORMED, Refusal.FULL, Refusal.UNKNOWN)
 
@@ -290,10 +293,16 @@ class Delivery:
             await self._delete(Delete(step.old))
 
     async def _edited(self, step: Show, refusal: Refusal | None) -> None:
-        """Note that a message was edited, or can't be. A person in whose direct messages that works can be written to again."""
+        """Note that a message was edited, or can't be. A person in whose direct messages that works may be written to again.
+
+        Discord may take changes where it takes no new message. In a game that is in direct messages alone, the next one would be
+        refused too, and so on: there a while passes first.
+        """
         self._seen(step)
         person = self._now.people[step.to]
-        if refusal is None and person.dm_closed and step.old is not None:
+        # Where a channel can call them instead, they are.
+        waits = self._now.direct and self._now.now - (person.dm_tried_at or 0) < _REFUSED_FOR
+        if refusal is None and person.dm_closed and step.old is not None and not waits:
             await self._people.dm_opened(step.to, step.old.channel_id, if_known=True)
             self.again = True
 

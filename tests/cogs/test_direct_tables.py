@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from pathlib import Path
@@ -127,6 +128,22 @@ async def test_a_whole_game_in_direct_messages(world: World) -> None:
     begun = await now(world, again)
     assert begun.status is Status.PLAYING
     assert {seat.user_id for seat in begun.seats} == {anna.id, bruno.id}
+
+
+@in_world
+async def test_a_refused_call_is_not_tried_again_and_again_where_edits_work(world: World) -> None:
+    people = await sit_down(world, clock=0)
+    await people[0].press("Start", on=lobby_of(people[0]))
+    table = await table_of(world, people[0])
+    slow = next(one for one in people if table.to_move is not None and one.id != table.to_move.user_id)
+    world.close_messages(slow)
+    first, path, before = table.turn, f"/channels/{slow.member.user.dm_channel.id}/messages", len(world.sent)
+    while table.turn == first:
+        async with asyncio.timeout(20):
+            table = await play(world, people, moves=1)
+    posts = [sent for sent in world.sent[before:] if sent.method == "POST" and sent.path == path]
+    assert len(posts) == 1
+    assert (await bot_of(world).services.people.get(slow.id)).dm_closed
 
 
 @in_world
