@@ -270,6 +270,11 @@ async def test_the_sheet_of_a_round_stays_until_it_is_put_away(tmp_path: Path) -
         assert f"You {sheet.sides[0].total:+,}, they {sheet.sides[1].total:+,}." in words
         assert "This round" in words
         assert "Left in hand:" in words
+        # A screen reader hears of each number whose it is and what it counts.
+        heads = page.locator("#sheet thead th[scope=col]")
+        assert await heads.all_inner_texts() == ["Ana", "Bo"]
+        assert await page.locator("#sheet tbody th[scope=row]").count() == await page.locator("#sheet tbody tr").count()
+        assert await page.locator("#sheet td[scope], #sheet th:empty").count() == 0
         # The table goes on beneath it, and it is there again after a reload.
         now = await served.tables.get(table.id)
         await served.tables.turns.play(table.id, mover(now), "draw")

@@ -58,9 +58,9 @@ function fill(sheet) {
 }
 
 function row(parent, tag, cells, own) {
-  each(parent, cells, (_cell, index) => index, (cell) => make(cell === cells[0] ? "th" : tag), (one, cell, index) => {
+  each(parent, cells, (_cell, index) => index, (cell) => make(cell === "" ? "td" : cell === cells[0] ? "th" : tag), (one, cell, index) => {
     one.className = index - 1 === own ? "own" : "";
-    if (index) one.scope = tag === "th" ? "col" : ""; else one.scope = "row";
+    if (one.tagName === "TH") one.scope = index ? "col" : "row";
     text(one, cell);
   });
 }
