@@ -260,7 +260,9 @@ class BrowserServer:
             request[_FRAMED] = True
             i18n.speak(_first_language(request))
             page = self._activity.framed(page)
-        return web.Response(text=page, content_type="text/html")
+        answer = web.Response(text=page, content_type="text/html")
+        answer.enable_compression()
+        return answer
 
     async def _module(self, request: web.Request) -> web.Response:
         """Return a module of Discord's library."""
@@ -316,7 +318,13 @@ class BrowserServer:
         new = None if whose is None else await self._doors.enter(secret)
         if new is None:
             raise _Denied(403, _used_up())
-        answer = _json({"table": new.entered.game_id})
+        values: Values = {"table": new.entered.game_id}
+        # The link is used up whatever happens now: the page asks for the table again if it isn't shown here.
+        with suppress(_Denied, StoreTrouble, *REFUSED):
+            person = await self._people.get(new.entered.user_id)
+            i18n.speak(person.language or person.locale or "en")
+            values["scene"] = await self._shown(await self._sight(new.entered.game_id, person), person)
+        answer = _json(values)
         # A browser sends it back to this host alone, shows it to no script, and sends it along to no request of other sites.
         answer.set_cookie(
             _COOKIE, new.secret, max_age=KNOWN_SECONDS, path="/", secure=True, httponly=True, samesite="Strict"

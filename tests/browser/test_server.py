@@ -63,7 +63,9 @@ async def test_a_link_works_once_for_two_minutes_and_says_so(tmp_path: Path) -> 
         assert link.startswith(f"{served.url}/enter#")
         secret = link.partition("#")[2]
         first, second = Visitor(served), Visitor(served)
-        assert await first.post("/api/enter", {"secret": secret}) == (200, {"table": table.id})
+        status, entered = await first.post("/api/enter", {"secret": secret})
+        # The page shows the table at once, as it would be shown if it were asked for.
+        assert (status, entered) == (200, {"table": table.id, "scene": await first.scene(table.id)})
         status, refused = await second.post("/api/enter", {"secret": secret})
         assert (status, list(refused)) == (403, ["refused"])
         assert refused["refused"].startswith("This link was used already, or is older than two minutes.")
@@ -118,6 +120,16 @@ async def test_signing_out_elsewhere_ends_the_news(tmp_path: Path) -> None:
             await served.doors.close(person)
             served.server._wake_all()
             assert await news.content.read() == b""
+
+
+async def test_a_link_to_a_table_that_was_left_lets_its_person_in_all_the_same(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table, person, _visitor = await _turn(served)
+        secret = (await served.doors.link(person, table.id)).partition("#")[2]
+        await served.tables.seating.resign(table.id, person)
+        visitor = Visitor(served)
+        assert await visitor.post("/api/enter", {"secret": secret}) == (200, {"table": table.id})
+        assert (await visitor.get("/api/tables"))[0] == 200
 
 
 async def test_a_person_has_few_browsers(tmp_path: Path) -> None:
@@ -206,12 +218,19 @@ async def test_the_page_asks_nobody_else_and_holds_no_script_of_its_own() -> Non
     assert {Path(name).suffix for name in texts} == {".html", ".css", ".js"}
     assert not [name for name, text in texts.items() if "http://" in text or "https://" in text or "//cdn" in text]
     page = texts["index.html"]
-    assert page.count("<script") == page.count('<script type="module" src=') == 1
+    assert re.findall("<script.*>", page) == [
+        '<script async src="/static/{print}/early.js"></script>',
+        '<script type="module" src="/static/{print}/page.js"></script>',
+    ]
     assert " style=" not in page
+    # All that a screen reader finds outside of the main part stands in parts with names.
+    outside = re.sub(r"(?s)<main.*?</main>", "", page)
+    assert "<section" in outside
+    assert not re.findall(r"<section(?![^>]* aria-labelledby=)", outside)
     assert " on" + "click=" not in page
     assert not [name for name, text in texts.items() if "innerHTML" in text or "insertAdjacentHTML" in text]
     # All modules are fetched at once, not one after the other.
-    modules = {name for name in texts if name.endswith(".js")}
+    modules = {name for name in texts if name.endswith(".js")} - {"early.js"}
     assert modules == {"page.js", *re.findall(r'rel="modulepreload" href="/static/\{print\}/(\w+\.js)"', page)}
 
 

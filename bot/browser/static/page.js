@@ -72,7 +72,9 @@ async function enter() {
   history.replaceState(null, "", "/");
   if (!answer.ok) { instead(answer.values.refused || `${answer.status}`); return; }
   history.replaceState(null, "", `/table/${answer.values.table}`);
-  await open();
+  if (!answer.values.scene) { await open(); return; }
+  show(answer.values.scene);
+  follow();
 }
 
 if (framed) arrive(); else if (location.pathname === "/enter") enter(); else open();
