@@ -221,7 +221,7 @@ async def test_nobody_is_called_away_who_wasnt(world: World) -> None:
     await moderator(world).slash("canasta-admin computer", seat=2)
     text = await hand_of(people[1])
     assert "You were away" not in text
-    assert "A moderator has a computer play for you" in text
+    assert "A computer is playing for you" in text
     assert "away" not in under_the_table(world).text
 
 

@@ -45,7 +45,7 @@ def what_now(view: SeatView, table: Table, *, brief: bool = False, usual: bool =
     public, seat = view.public, table.seat(view.seat)
     if table.status is Status.PLAYING and seat is not None and seat.sitting_in:
         if seat.missed < absence.MISSES:
-            return [_("**A moderator has a computer play for you.** Press **I'm back** to take over again.")]
+            return [_("**A computer is playing for you.** Press **I'm back** to take over again.")]
         return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
     if table.status is Status.PLAYING and public.turn is not None and not view.my_turn:
         if public.asking != view.seat:
