@@ -285,7 +285,7 @@ async def test_that_a_large_file_is_damaged_is_found_while_the_bot_runs(
 ) -> None:
     path = tmp_path / "canasta.sqlite3"
     await (await SQLite.in_file(path)).close()
-    lose_last_page(path)
+    lose_page(path)
     monkeypatch.setattr(module, "_CHECKED_FIRST", 0)
     monkeypatch.setattr(module, "_CHECKED_AFTER", 0.0)
     database = await SQLite.in_file(path)
@@ -298,10 +298,13 @@ async def test_that_a_large_file_is_damaged_is_found_while_the_bot_runs(
     await database.close()
 
 
-def lose_last_page(path: Path) -> None:
-    """Fill the last page of a file with zeros, as a disk may that lost it."""
+def lose_page(path: Path) -> None:
+    """Fill the page of an index with zeros, as a disk may that lost it."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games_in_channel'").fetchone()
     content = bytearray(path.read_bytes())
-    content[-4096:] = bytes(4096)
+    content[(page - 1) * 4096 : page * 4096] = bytes(4096)
     path.write_bytes(content)
 
 
