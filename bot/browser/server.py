@@ -455,7 +455,7 @@ class BrowserServer:
         sight.user_ids.add(user_id)
         if browser_id is not None:
             sight.browser_ids.add(browser_id)
-        # Whoever goes away ends the look of nobody else.
+        # Somebody who goes away ends the look of nobody else.
         await asyncio.shield(sight.work)
         return sight
 
@@ -746,7 +746,7 @@ class _Sight:
     work: asyncio.Task[None] = field(init=False)
     browsers: dict[int, Browser] = field(default_factory=dict)
     people: dict[int, Person] = field(default_factory=dict)
-    #: What each of them sees, and those for whom another table waits; nothing where there is no such table.
+    #: Each one's look, and those for whom another table waits; nothing where there is no such table.
     looks: Mapping[int | None, Look] = field(default_factory=dict)
     elsewhere: Collection[int] = ()
     #: The same as JSON, by person and language.

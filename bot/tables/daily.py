@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Final
+from typing import Final, Protocol
 
 from bot.canasta.cards import Card
 from bot.canasta.game import Game
@@ -98,9 +98,9 @@ class Daily:
             await self._stored.begin(number, user_id, name, moves, now, if_known=known)
         return await self.table(DAILY + number).look(user_id)
 
-    def table(self, number: int) -> DailyTable:
+    def table(self, number: int) -> DealTable:
         """Return everybody's tables of the deal that a number of such tables stands for."""
-        return DailyTable(self, deal_of_table(number))
+        return DealTable(self, deal_of_table(number))
 
     async def week_game(self) -> WeekGame:
         """Return the game of the present week."""
@@ -226,7 +226,7 @@ class Daily:
             await self._stored.set_par(day.day, par)
             return par
 
-    # -- for `DailyTable`
+    # -- for `DealTable`
 
     async def look(self, number: int, user_id: int) -> Look:
         """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
@@ -345,24 +345,37 @@ class Daily:
         return self._now() >= daily_times.closes_at(day)
 
 
-class DailyTable:
+class Rounds(Protocol):
+    """The rounds that people play of deals, each known by the number of its deal and by its person."""
+
+    async def look(self, number: int, user_id: int, /) -> Look:
+        """Return a person's round as they see it."""
+
+    async def play(self, number: int, user_id: int, move: Move | str, version: int | None, /) -> MoveOutcome:
+        """Play a person's move."""
+
+    async def ways(self, number: int, user_id: int, verb: str, cards: Sequence[Card], /) -> Ways:
+        """Return the moves that lay exactly these cards."""
+
+
+class DealTable:
     """The tables of a deal, one of each person."""
 
-    def __init__(self, daily: Daily, day: int) -> None:
-        self._daily = daily
-        self._day = day
+    def __init__(self, rounds: Rounds, number: int) -> None:
+        self._rounds = rounds
+        self._number = number
 
     async def look(self, user_id: int) -> Look:
-        """Return a person's round as they see it, as `Daily.look` does."""
-        return await self._daily.look(self._day, user_id)
+        """Return a person's round as they see it."""
+        return await self._rounds.look(self._number, user_id)
 
     async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
-        """Play a person's move, as `Daily.play` does."""
-        return await self._daily.play(self._day, user_id, move, version)
+        """Play a person's move, as `Turns.play` does."""
+        return await self._rounds.play(self._number, user_id, move, version)
 
     async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
-        """Return the moves that lay exactly these cards, as `Daily.ways` does."""
-        return await self._daily.ways(self._day, user_id, verb, cards)
+        """Return the moves that lay exactly these cards, as `Turns.ways` does."""
+        return await self._rounds.ways(self._number, user_id, verb, cards)
 
 
 def deal_of(day: Day) -> DailyDeal:

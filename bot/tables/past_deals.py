@@ -18,7 +18,7 @@ from bot.store.past_deals import PastDealStore
 from bot.store.people import PersonStore
 from bot.tables import daily_round
 from bot.tables.changes import Changes
-from bot.tables.daily import Daily, deal_of, opening, play_on, rebuilt, table_of
+from bot.tables.daily import Daily, DealTable, deal_of, opening, play_on, rebuilt, table_of
 from bot.tables.daily_round import SEAT
 from bot.tables.errors import NoDealOfDay, NoSuchTable, NotYourSeat, Stale, WrongStatus
 from bot.tables.games_in_memory import GameInMemory
@@ -70,9 +70,9 @@ class PastDeals:
         await self._stored.begin_again(own, await self._opening(found))
         return await self.look(day, user_id)
 
-    def table(self, number: int) -> PastDealTable:
+    def table(self, number: int) -> DealTable:
         """Return everybody's tables of the past day that a number of such tables stands for."""
-        return PastDealTable(self, number - PAST)
+        return DealTable(self, number - PAST)
 
     async def look(self, day: int, user_id: int) -> Look:
         """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
@@ -121,26 +121,6 @@ class PastDeals:
         if found is None or own is None:
             raise NoSuchTable
         return found, own
-
-
-class PastDealTable:
-    """The tables of a past day, one of each person."""
-
-    def __init__(self, deals: PastDeals, day: int) -> None:
-        self._deals = deals
-        self._day = day
-
-    async def look(self, user_id: int) -> Look:
-        """Return a person's round as they see it, as `PastDeals.look` does."""
-        return await self._deals.look(self._day, user_id)
-
-    async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
-        """Play a person's move, as `PastDeals.play` does."""
-        return await self._deals.play(self._day, user_id, move, version)
-
-    async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
-        """Return the moves that lay exactly these cards, as `PastDeals.ways` does."""
-        return await self._deals.ways(self._day, user_id, verb, cards)
 
 
 def _look(day: Day, own: DailyRound, shown: PastDealLook) -> Look:

@@ -672,7 +672,7 @@ async def test_one_look_serves_the_answer_and_all_news_but_those_of_who_may_not_
             url = f"{served.url}/api/table/{table.id}/news"
             news[one] = await stack.enter_async_context(session.get(url, headers={"Cookie": browser.cookie}))
             await news[one].content.readuntil(b"\n\n")
-        # One is signed out and one has left the game, of which no page was told before the move.
+        # One is signed out and one has left the game, and no page has heard of it before the move.
         await served.doors.close(watching[0])
         move = str(await choice(served.tables, table, random.Random(1)))
         with mock.patch.object(served.server, "_streams", []):

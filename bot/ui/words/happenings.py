@@ -34,7 +34,7 @@ _OF_LAYING = "canasta"
 
 #: The turns that are kept in words: the last ones of some dozens of tables.
 _SPOKEN = 1024
-#: What an `Event` holds.
+#: The fields of an `Event`.
 _Facts: TypeAlias = tuple[str, int | None, tuple[Card, ...], int, str]
 
 
@@ -161,7 +161,7 @@ def _deeds(
 ) -> tuple[str, ...]:
     """Return the deeds of a turn in the language and words of the task.
 
-    Everybody at a table reads the same ones again after each move; names stand in none of them.
+    Everybody at a table reads the same ones again after each move; no name stands in them.
     """
     return tuple(_Turn(None, yours, _told=[[Event(*facts) for facts in events] for events in told]).deeds())
 
