@@ -33,11 +33,18 @@ class HelpCog(Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Answer the word “help” typed in a direct message; nothing else that people type is answered or kept."""
-        if message.guild is not None or message.author.bot or not help_page.asked_for(message.content):
+        """Answer the word “help” typed in a direct message; nothing else that people type is answered or kept.
+
+        After anything that a person types there, the bot can write to them again.
+        """
+        if message.guild is not None or message.author.bot:
             return
         with suppress(StoreTrouble):
             person = await self._services.people.get(message.author.id)
+            if not help_page.asked_for(message.content):
+                if person.dm_tried_at is not None:
+                    await self._services.teller.reached(person, message.channel.id)
+                return
             await self._services.teller.reached(person, message.channel.id)
             i18n.speak(person.language or person.locale or "en")
             page = await self._page(message.author.id, in_server=False)

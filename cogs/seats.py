@@ -5,10 +5,11 @@ from __future__ import annotations
 import discord
 
 from bot.client.client import CanastaBot
+from bot.data.log import Deed
 from bot.data.tables import Status, Table
 from bot.messages.discord_refusals import Refusal
 from bot.tables.errors import AlreadySeated, InMatch, NotAway, NotSeated, Unplayable, WrongStatus
-from bot.tables.rules import agreements
+from bot.tables.rules import absence, agreements, seat_plan
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
@@ -208,6 +209,15 @@ class SeatsCog(Cog):
         if interaction.guild_id is not None and interaction.message is not None and table.channel_id is not None:
             await self._services.discord_api.messages.delete(table.channel_id, interaction.message.id)
         return answer
+
+    @pressed(notice_page.StandIn, how=How.APART)
+    async def _stand_in_pressed(self, interaction: Interaction, press: Press[notice_page.StandIn]) -> Page:
+        """Let a computer play for somebody who can't be reached. Then the message with the button is of no more use."""
+        number = press.action.seat
+        table = await self._services.tables.out_of_reach.stand_in(press.action.game, interaction.user.id, number)
+        if interaction.channel_id is not None and interaction.message is not None:
+            await self._services.discord_api.messages.delete(interaction.channel_id, interaction.message.id)
+        return notice(log_page.sentence(absence.entry(Deed.AWAY, seat_plan.seated(table, number))))
 
     @pressed(proposals_page.Resign)
     async def _resign_pressed(self, interaction: Interaction, press: Press[proposals_page.Resign]) -> Page:

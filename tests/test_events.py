@@ -24,6 +24,7 @@ from bot.tables.endings import Endings
 from bot.tables.hints import Hints
 from bot.tables.lobbies import Lobbies
 from bot.tables.moderation import Moderation
+from bot.tables.out_of_reach import OutOfReach
 from bot.tables.pauses import Pauses
 from bot.tables.preferences import Preferences
 from bot.tables.proposals import Proposals
@@ -50,6 +51,7 @@ SERVICES = {
         Members,
         Moderation,
         Organiser,
+        OutOfReach,
         Pauses,
         Preferences,
         Proposals,
@@ -92,6 +94,7 @@ OTHERS = {
     "Organiser.note_overview",
     "Organiser.of_guild",
     "Organiser.state",
+    "OutOfReach.waiting",
     "Pauses.asks_first",
     "Pauses.close",
     "Requests.get",
@@ -109,6 +112,7 @@ OTHERS = {
     "Seasons.of_guild",
     "Seasons.unannounced",
     "Seating.seat_for",
+    "Seating.stood_in",
     "StandingOrders.of",
     "StandingOrders.pending",
     "StandingOrders.untold",

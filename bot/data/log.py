@@ -17,6 +17,7 @@ class Deed(StrEnum):
     LEFT = "left"
     GONE = "gone"
     AWAY = "away"
+    UNREACHED = "unreached"
     AGREED = "agreed"
     WITHDREW = "withdrew"
     DECLINED = "declined"

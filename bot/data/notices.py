@@ -21,6 +21,7 @@ class News(StrEnum):
     RESIGNED = "resigned"
     LEFT = "left"
     GONE = "gone"
+    UNREACHED = "unreached"
     DECLINED = "declined"
     ENDED = "ended"
     CANCELLED = "cancelled"

@@ -124,7 +124,8 @@ class Notifier(Worker):
         place = await self._pages.find_place(table)
         page = await self._page(notice, table, person, place, aloud=aloud)
         if notice.posting_at is not None:
-            since = discord.utils.time_snowflake(datetime.fromtimestamp(notice.posting_at, UTC))
+            # Discord looks after this number, and the message may have just the first one of that moment.
+            since = discord.utils.time_snowflake(datetime.fromtimestamp(notice.posting_at, UTC)) - 1
             own = await self._discord_api.messages.own(channel_id, since)
             if isinstance(own, Refusal) and own.passing:
                 return own

@@ -129,6 +129,16 @@ class GameStore:
         )
         return await self._read(where)
 
+    async def out_of_reach(self) -> list[int]:
+        """Return the games in direct messages, without a clock, that wait for somebody whom a direct message didn't reach last."""
+        sql = (
+            "SELECT games.id FROM games JOIN seats ON seats.game_id = games.id AND seats.seat = games.turn"
+            " AND seats.until_version IS NULL AND seats.sitting_in IS NULL"
+            " JOIN people ON people.user_id = seats.user_id AND people.dm_tried_at IS NOT NULL"
+            " WHERE games.status = 'playing' AND games.channel_id IS NULL AND games.turn_limit IS NULL ORDER BY games.id"
+        )
+        return [row[0] for row in await self._database.rows(sql)]
+
     async def places(self) -> list[TablePlace]:
         """Return where all active tables are that have a channel, oldest first."""
         sql = (

@@ -76,6 +76,12 @@ class LogStore:
         sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? AND newcomer_id = ? LIMIT 1"
         return bool(await self._database.rows(sql, (table_id, deed, newcomer_id)))
 
+    async def last_at(self, table_id: int, deed: Deed, seat: int) -> int | None:
+        """Return when this was last done to a seat of a game (seconds UTC), None if it never was."""
+        sql = "SELECT max(at) FROM log WHERE game_id = ? AND kind = ? AND seat = ?"
+        [last] = await self._database.rows(sql, (table_id, deed, seat))
+        return None if last[0] is None else int(last[0])
+
     async def rename(self, tx: Transaction, table_id: int, old: str, new: str) -> None:
         """Call somebody by another name in the log of a game."""
         for row in await tx.rows("SELECT id, facts FROM log WHERE game_id = ? AND facts <> '{}'", (table_id,)):

@@ -145,6 +145,18 @@ class NotAway(TableError):
     """No computer sits in at this seat."""
 
 
+class NobodyOutOfReach(TableError):
+    """The game doesn't wait for the person in that seat, or they can be reached."""
+
+
+class NotWaitedLong(TableError):
+    """The game has waited for a person for less than a day; the day ends `at` that time (seconds UTC)."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+
 class OthersPlay(TableError):
     """Others play this game too, so that its host can't end it alone."""
 

@@ -30,12 +30,7 @@ class Seating:
         """
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             own = seat_plan.own_seat(table, user_id)
-            if own.sitting_in is not None:
-                return table
-            after = self._changes.next_version(table)
-            new = replace(own, sitting_in=table.computers, since=after.version)
-            after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
-            return await self._changes.commit(table, after, [absence.entry(Deed.AWAY, own), *deeds])
+            return table if own.sitting_in is not None else await self.stood_in(table, own)
 
     async def resign(self, table_id: int, user_id: int, *, deleted: bool = False) -> Table:
         """Give a person's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`.
@@ -84,6 +79,16 @@ class Seating:
             return await self._changes.commit(table, after, by=user_id, along=rename)
 
     # -- what a locked table has done to it, also for others
+
+    async def stood_in(self, table: Table, seat: Seat, by: int | None = None) -> Table:
+        """Let a computer play a seat of a locked table until its person is back; `by` is who wants it (None: the bot).
+
+        Proposals that waited only for that person's consent are carried out.
+        """
+        after = self._changes.next_version(table)
+        new = replace(seat, sitting_in=table.computers, since=after.version)
+        after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
+        return await self._changes.commit(table, after, [absence.entry(Deed.AWAY, seat, by), *deeds])
 
     async def give_back(self, table: Table, seat: Seat, by: int) -> Table:
         """Give a seat of a locked table back to its person from the computer that sits in. Raises `NotAway`."""

@@ -24,6 +24,7 @@ from bot.tables.lessons import LESSON, Lessons
 from bot.tables.line import Line
 from bot.tables.lobbies import Lobbies
 from bot.tables.moderation import Moderation
+from bot.tables.out_of_reach import OutOfReach
 from bot.tables.past_deals import PastDeals
 from bot.tables.past_games import PastGames
 from bot.tables.preferences import Preferences
@@ -95,6 +96,7 @@ class Tables:
         self.turns = Turns(self.changes, self.computers, self.vacations, self._own_tables)
         self.standing_orders = StandingOrders(self.changes)
         self.seating = Seating(self.changes)
+        self.out_of_reach = OutOfReach(self.changes, self.seating)
         self.proposals = Proposals(self.changes, self.seating)
         self.moderation = Moderation(self.changes, self.computers, self.seating)
         self.endings = Endings(self.changes)

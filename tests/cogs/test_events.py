@@ -17,6 +17,7 @@ from bot.tables.rules import absence
 from tests.cogs.clubs import play
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_admin import moderator
+from tests.cogs.test_out_of_reach import waiting
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import opened
 from tests.players import bot_of, by_command
@@ -39,7 +40,7 @@ Scene = Callable[[World, Callable[[], None]], Awaitable[Told]]
 
 def notices(person: Person) -> list[Shown]:
     """Return the messages that a person got for themselves, apart from their hands."""
-    return [one for one in person.messages() if one.text.startswith("**[")]
+    return [one for one in person.messages() if one.text.startswith(("**[", "**Classic Canasta in direct messages**"))]
 
 
 async def missed(world: World, soon: Callable[[], None]) -> Told:
@@ -244,6 +245,13 @@ async def corrected(world: World, soon: Callable[[], None]) -> Told:
     return Told({anna: words, bruno: words}, [mona])
 
 
+async def unreached(world: World, soon: Callable[[], None]) -> Told:
+    _table, slow, other = await waiting(world)
+    soon()
+    await world.env.advance_time(3700)
+    return Told({other: f"no message from me through to **{slow.name}**"}, [slow])
+
+
 SCENES: dict[News, Scene] = {
     News.MISSED: missed,
     News.SITTING_IN: sitting_in,
@@ -256,6 +264,7 @@ SCENES: dict[News, Scene] = {
     News.RESIGNED: resigned,
     News.LEFT: left,
     News.GONE: gone,
+    News.UNREACHED: unreached,
     News.DECLINED: declined,
     News.ENDED: ended,
     News.CANCELLED: cancelled,
@@ -270,8 +279,8 @@ SCENES: dict[News, Scene] = {
 
 
 #: Those for which the bot is ended in between, as all others are stored, posted and found again in the same way: one has a
-#: button, one may be no news any more, one names the present place, and one comes from the league.
-ENDED_BETWEEN = (News.SEATED_COMPUTER, News.FULL, News.MOVED, News.CORRECTED)
+#: button, one may be no news any more, one names the present place, one comes from the league, and one from no person's act.
+ENDED_BETWEEN = (News.SEATED_COMPUTER, News.FULL, News.MOVED, News.CORRECTED, News.UNREACHED)
 
 
 def check(world: World, told: Told, before: dict[Person, int]) -> None:

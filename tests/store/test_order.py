@@ -46,6 +46,7 @@ UNORDERED = {
         "LineStore.gathering",
         "LineStore.of",
         "LogStore.has",
+        "LogStore.last_at",
         "LogStore.stopped",
         "MemberStore.check",
         "MessageStore.is_posting",

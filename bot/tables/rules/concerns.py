@@ -29,6 +29,7 @@ _TO_SEAT = {
 #: Notices to the others at the table.
 _TO_OTHERS = {
     Deed.GONE: News.GONE,
+    Deed.UNREACHED: News.UNREACHED,
     Deed.ABANDONED: News.ENDED,
     Deed.ENDED: News.ENDED,
     Deed.MOVED: News.MOVED,

@@ -20,6 +20,7 @@ _SENTENCES = {
     Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, takes over."),
     Deed.LEFT: N_("**{name}** no longer plays: **{newcomer}**, a computer, takes over."),
     Deed.GONE: N_("**{name}** has left the server: `/canasta substitute` proposes somebody for the seat."),
+    Deed.UNREACHED: N_("Discord lets no message from me through to **{name}**."),
     Deed.AWAY: N_("**{name}** is away: a computer plays until they're back."),
     Deed.SUBSTITUTED: N_("**{newcomer}** takes over for **{name}**: everybody agreed."),
     Deed.ABANDONED: N_("The game was ended without a result: everybody agreed."),

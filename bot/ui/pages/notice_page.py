@@ -29,6 +29,14 @@ class ReturnTo(Action, name="return-to"):
 
 
 @dataclass(frozen=True)
+class StandIn(Action, name="stand-in"):
+    """The wish that a computer plays a seat, whose person can't be reached, in the game of a number."""
+
+    game: int
+    seat: int
+
+
+@dataclass(frozen=True)
 class JoinAgain(Action, name="join-again"):
     """The wish to play the game of a number again, which is over."""
 
@@ -52,6 +60,9 @@ _SENTENCES = {
     News.GONE: N_(
         "The game waits for **{name}**, who has left the server. `/canasta substitute` proposes somebody for the seat, "
         "and others can press **Take a seat** under the table."
+    ),
+    News.UNREACHED: N_(
+        "Discord lets no message from me through to **{name}**. Once the game has waited a day for them, you can let a computer play until they're back."
     ),
     News.ENDED: N_("The game has ended without a result."),
     News.CANCELLED: N_("This table was cancelled. `/play` opens another."),
@@ -97,6 +108,8 @@ def holds(kind: News, table: Table, user_id: int) -> bool:
             return lobby and own is None
         case News.GONE:
             return table.to_move is not None and table.to_move.gone
+        case News.UNREACHED:
+            return table.to_move is not None and table.to_move.computer is None and table.to_move.user_id != user_id
         case _:
             return True
 
@@ -105,10 +118,13 @@ def page(sentences: list[str], notice: Notice, table: Table, place: PlaceNames |
     """Return the message of a notice: where it happened, and what; `aloud`: in the table's channel, where it names the person."""
     call, own = notice.user_id if aloud else 0, table.seat_of(notice.user_id)
     again = next((int(facts["old"]) for kind, facts in notice.news if kind is News.AGAIN), 0)
+    unreached = any(kind is News.UNREACHED and holds(kind, table, notice.user_id) for kind, _facts in notice.news)
+    awaited = table.turn if unreached else None
     lines = [f"**{placed(score_text.game_of(table), place)}**", *sentences]
     buttons = [
         *([button(_("I'm back"), ReturnTo(table.id), GO)] if own is not None and own.sitting_in else []),
         *([button(_("Play again"), JoinAgain(again), PRIMARY)] if again else []),
+        *([button(_("Let a computer play"), StandIn(table.id, awaited))] if awaited is not None else []),
     ]
     return Page(ui.TextDisplay("\n".join([f"<@{call}>", *sentences] if call else lines)), *in_rows(buttons))
 

@@ -27,6 +27,7 @@ from bot.tables.errors import (
     LengthStays,
     LobbyOpen,
     NoAdviceHere,
+    NobodyOutOfReach,
     NoClock,
     NoDealOfDay,
     NoFreeSeat,
@@ -40,6 +41,7 @@ from bot.tables.errors import (
     NotAway,
     NotOver,
     NotSeated,
+    NotWaitedLong,
     NotYourSeat,
     NotYourTurn,
     NoVacation,
@@ -162,6 +164,10 @@ def sentence(error: Exception) -> str:
             return _(
                 "You have {left} of vacation left this quarter, and a vacation takes at least a day. On <t:{renewed}:D> you get two weeks again."
             ).format(left=clock_text.span(left) if left else _("nothing"), renewed=renewed)
+        case NotWaitedLong(at=at):
+            return _("The game hasn't waited a day yet: a computer can play from <t:{at}:f> (<t:{at}:R>).").format(
+                at=at
+            )
         case NotAllowed(host_id=host):
             return _("Only the host, {host}, or a moderator can do that.").format(host=person_names.mention(host))
         case PartnersStay(host_id=host):
@@ -219,6 +225,7 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     InMatch: lambda: _(
         "In a tournament the organiser decides that: `/canasta abandon` and `/canasta substitute` ask them."
     ),
+    NobodyOutOfReach: lambda: _("No computer is needed: the game isn't waiting for somebody whom I can't reach."),
     OthersPlay: lambda: _("Others are playing this game too: `/canasta abandon` asks them to agree to end it."),
     SatElsewhere: lambda: _(
         "You have already had another seat in this game and know its cards: you can only take that seat again."
