@@ -465,6 +465,7 @@ SCENES: dict[str, Scene] = {
     ),
     "BrowserStore.seen": plain(lambda db, _, __: BrowserStore(db).seen(1, 3)),
     "BrowserStore.end": plain(lambda db, _, __: BrowserStore(db).end(BOB)),
+    "BrowserStore.end_older": plain(lambda db, _, __: BrowserStore(db).end_older(BOB, 3)),
     "CorrectionStore.add": plain(
         lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
     ),
