@@ -239,7 +239,7 @@ class BrowserServer:
 
     async def _person(self, request: web.Request) -> Person:
         person = await self._people.get((await self._browser(request)).user_id)
-        i18n.speak(person.language or person.locale or "en")
+        _speak(person)
         return person
 
     def _bounded(self, limit: Callable[[int], str | None], person: Person) -> None:
@@ -322,7 +322,7 @@ class BrowserServer:
         # The link is used up whatever happens now: the page asks for the table again if it isn't shown here.
         with suppress(_Denied, StoreTrouble, *REFUSED):
             person = await self._people.get(new.entered.user_id)
-            i18n.speak(person.language or person.locale or "en")
+            _speak(person)
             values["scene"] = await self._shown(await self._sight(new.entered.game_id, person), person)
         answer = _json(values)
         # A browser sends it back to this host alone, shows it to no script, and sends it along to no request of other sites.
@@ -666,7 +666,7 @@ class BrowserServer:
         """Send the table as it is now, and again after each change; of several changes the last."""
         browser = await self._browser(request)
         person = await self._people.get(browser.user_id)
-        i18n.speak(person.language or person.locale or "en")
+        _speak(person)
         self._bounded(self._limits.look, person)
         look = await self._seen(request, person)
         answer = web.StreamResponse(
@@ -688,7 +688,7 @@ class BrowserServer:
             if stream.browser_id not in sight.browsers:
                 raise _Denied(401, _signed_out())
             person = sight.people[stream.user_id]
-            i18n.speak(person.language or person.locale or "en")
+            _speak(person)
             text = self._told(sight, person)
             version = sight.looks[stream.user_id].table.version
             sent = ": still there\n\n" if text == told else f"data: {text}\n\n"
@@ -764,6 +764,10 @@ class _Denied(Exception):
 
 async def _nothing(_request: web.Request) -> web.Response:
     return web.Response(status=204)
+
+
+def _speak(person: Person) -> None:
+    i18n.speak(person.language or person.locale or "en")
 
 
 def _check_kind(table_id: int) -> None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
-
-import discord
 
 from bot.data.people import Person
-from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_api import DiscordApi, before
 from bot.messages.discord_refusals import Reason, Refusal
 from bot.store.people import PersonStore
 from bot.ui.page import Page
@@ -78,9 +75,7 @@ class DirectMessages:
 
     async def _written(self, channel_id: int, page: Page, since: int) -> int | Refusal | None:
         """Return the bot's message in a channel that has a page's text, and was posted since then (seconds UTC)."""
-        own = await self._discord_api.messages.own(
-            channel_id, discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
-        )
+        own = await self._discord_api.messages.own(channel_id, before(since))
         if isinstance(own, Refusal):
             return own
         return next((post.id for post in own if post.text == page.shown().text), None)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
-
-import discord
 
 from bot.data.notices import News, Notice
 from bot.data.people import Person
 from bot.data.tables import Table
 from bot.league import League
 from bot.messages.direct import DirectMessages
-from bot.messages.discord_api import DiscordApi, nonce_of
+from bot.messages.discord_api import DiscordApi, before, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
 from bot.store.database import Database
@@ -124,9 +121,7 @@ class Notifier(Worker):
         place = await self._pages.find_place(table)
         page = await self._page(notice, table, person, place, aloud=aloud)
         if notice.posting_at is not None:
-            # Discord looks after this number, and the message may have just the first one of that moment.
-            since = discord.utils.time_snowflake(datetime.fromtimestamp(notice.posting_at, UTC)) - 1
-            own = await self._discord_api.messages.own(channel_id, since)
+            own = await self._discord_api.messages.own(channel_id, before(notice.posting_at))
             if isinstance(own, Refusal) and own.passing:
                 return own
             found = [] if isinstance(own, Refusal) else [one.id for one in own if _alike(one, page, place)]

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from bot.data.errors import StoreTrouble
 from bot.data.tables import Status
 from bot.store.browsers import BrowserStore
 from bot.store.database import Database
@@ -21,6 +20,7 @@ log = logging.getLogger(__name__)
 
 #: Seconds for which it is kept that somebody has taken the app away. Discord says it again for some minutes at most.
 _KEPT: Final = DAY
+_COMPLAINT: Final = "Computers could not take over for somebody who has taken the app away"
 
 
 class Departures(Worker):
@@ -48,21 +48,13 @@ class Departures(Worker):
         """Do what is pending, and return the seconds until something is tried again."""
         done = True
         for user_id, at in await self._stored.pending():
-            try:
-                async with self._one_at_a_time:
-                    await self._follow(user_id, at)
-                    await self._stored.done(user_id, at)
-            except StoreTrouble:
-                done = False
-            except Exception:
-                log.exception(
-                    "Computers could not take over for somebody who has taken the app away; it is tried again"
-                )
-                done = False
+            async with self._one_at_a_time:
+                done &= await self._tried(self._followed(user_id, at), _COMPLAINT)
         await self._stored.drop(self._tables.now() - _KEPT)
         return LONGEST_SLEEP if done else self._again()
 
-    async def _follow(self, user_id: int, at: int) -> None:
+    async def _followed(self, user_id: int, at: int) -> bool:
+        """Do what follows for one person, and return True: nothing of it is left."""
         place = await self._tables.line.of(user_id)
         if place is not None and place.stage.in_line and place.since <= at:
             await self._tables.line.leave(user_id)
@@ -75,3 +67,5 @@ class Departures(Worker):
                 elif not await self._stored.acted_since(table.id, user_id, at):
                     await self._tables.seating.away(table.id, user_id)
         await self._browsers.end_older(user_id, at)
+        await self._stored.done(user_id, at)
+        return True

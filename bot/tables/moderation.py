@@ -12,7 +12,7 @@ from bot.store.messages import MessageStore
 from bot.tables.changes import Changes
 from bot.tables.computers import Computers
 from bot.tables.errors import ComputerThere, NoClock
-from bot.tables.rules import absence, agreements, seat_plan
+from bot.tables.rules import absence, seat_plan
 from bot.tables.seating import Seating
 
 
@@ -32,10 +32,7 @@ class Moderation:
             old = seat_plan.seated(table, seat)
             if old.computer is not None:
                 raise ComputerThere
-            after = self._changes.next_version(table)
-            new = replace(old, sitting_in=table.computers, since=after.version)
-            after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
-            return await self._changes.commit(table, after, [absence.entry(Deed.SEATED_COMPUTER, old, by), *deeds])
+            return await self._seating.stood_in(table, old, by, Deed.SEATED_COMPUTER)
 
     async def give_back(self, table_id: int, by: int, seat: int) -> Table:
         """Give a seat back to its person from the computer that sits in. Raises `NoSuchSeat`, `NotAway`."""

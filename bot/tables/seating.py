@@ -80,15 +80,17 @@ class Seating:
 
     # -- what a locked table has done to it, also for others
 
-    async def stood_in(self, table: Table, seat: Seat, by: int | None = None) -> Table:
+    async def stood_in(self, table: Table, seat: Seat, by: int | None = None, deed: Deed = Deed.AWAY) -> Table:
         """Let a computer play a seat of a locked table until its person is back; `by` is who wants it (None: the bot).
+
+        The log has it as the `deed`.
 
         Proposals that waited only for that person's consent are carried out.
         """
         after = self._changes.next_version(table)
         new = replace(seat, sitting_in=table.computers, since=after.version)
         after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
-        return await self._changes.commit(table, after, [absence.entry(Deed.AWAY, seat, by), *deeds])
+        return await self._changes.commit(table, after, [absence.entry(deed, seat, by), *deeds])
 
     async def give_back(self, table: Table, seat: Seat, by: int) -> Table:
         """Give a seat of a locked table back to its person from the computer that sits in. Raises `NotAway`."""

@@ -16,7 +16,7 @@ from bot.messages.discord_api.application import ENTRY_POINT, ApplicationCalls
 from bot.messages.discord_api.caller import Caller, Unshowable, begin, observe
 from bot.messages.discord_api.identity import IdentityCalls
 from bot.messages.discord_api.library import counting_calls, forget_limits_seldom
-from bot.messages.discord_api.messages import MessageCalls, nonce_of
+from bot.messages.discord_api.messages import MessageCalls, before, nonce_of
 from bot.messages.discord_api.places import PlaceCalls
 from bot.messages.discord_api.showing import Showing
 
@@ -29,6 +29,7 @@ __all__ = [
     "MessageCalls",
     "PlaceCalls",
     "Unshowable",
+    "before",
     "begin",
     "counting_calls",
     "in_place",

@@ -177,7 +177,7 @@ class MessageCalls:
         `BARRED`.
         """
         channel = self._client.get_partial_messageable(channel_id)
-        moment = discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
+        moment = before(since)
 
         async def find() -> int | None:
             async for message in channel.history(after=discord.Object(moment), limit=_LOOKED_THROUGH):
@@ -187,6 +187,12 @@ class MessageCalls:
             return None
 
         return await self._caller.in_channel(channel_id, READ, find)
+
+
+def before(moment: int) -> int:
+    """Return the id below those of all messages from a moment (seconds UTC) on, as searches begin after an id."""
+    # A search leaves out the message that has the id itself, and one may have just the first id of the moment.
+    return discord.utils.time_snowflake(datetime.fromtimestamp(moment, UTC)) - 1
 
 
 def nonce_of(*what: object) -> str:
