@@ -59,7 +59,7 @@ _MOST_OF_PERSON = 6
 #: may take.
 _STILL_THERE = 15.0
 _WRITE_SECONDS = 10.0
-#: Seconds after which a stream looks for changes that other processes made.
+#: Seconds after which a stream looks for changes that other processes made, and for moves in a deal.
 _LOOK_EVERY = 0.5
 _KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
 _LOOKS = re.compile(r"([a-z]+)-([24])-([a-z]+)-([A-Za-z-]{2,5})")
@@ -696,16 +696,14 @@ class BrowserServer:
                 await answer.write(sent.encode())
             told, rest = text, _STILL_THERE
             while rest > 0 and not stream.news.is_set():
-                step = _LOOK_EVERY if self._shared else rest
+                # Of moves in a deal nobody else hears, so that nothing wakes a stream even where there is one process.
+                looks = self._shared or is_own(stream.table_id)
+                step = _LOOK_EVERY if looks else rest
                 with suppress(TimeoutError):
                     async with asyncio.timeout(step):
                         await stream.news.wait()
                 rest -= step
-                if (
-                    self._shared
-                    and not is_own(stream.table_id)
-                    and (await self._tables.get(stream.table_id)).version != version
-                ):
+                if looks and await self._tables.version(stream.table_id, stream.user_id) != version:
                     break
 
     @asynccontextmanager

@@ -57,6 +57,12 @@ class DailyStore:
             return DailyRound(row[0], row[1], row[2], tuple(row[3].splitlines()), row[4])
         return None
 
+    async def played(self, day: int, user_id: int) -> int | None:
+        """Return how many moves a person's round of a deal has, None if they haven't begun it."""
+        sql = "SELECT played FROM daily_rounds WHERE day = ? AND user_id = ?"
+        rows = await self._database.rows(sql, (day, user_id))
+        return rows[0][0] if rows else None
+
     async def begin(
         self, day: int, user_id: int, name: str, moves: Sequence[str], at: int, *, if_known: bool = False
     ) -> None:
@@ -71,12 +77,13 @@ class DailyStore:
         await self._database.write(sql, (user_id, day, name, lines(moves), len(moves), at))
 
     async def add(self, before: DailyRound, moves: Sequence[str], points: int | None, at: int) -> bool:
-        """Store the next moves of a round, and its points if they end it.
+        """Store the next moves of a round, and its points if they end it: not before it began, if the clock was put back.
 
         Return False, and store nothing, where others were made since it stood as it did `before`.
         """
         sql = (
-            "UPDATE daily_rounds SET moves = moves || ?1, played = played + ?2, points = ?3, ended_at = ?4"
+            "UPDATE daily_rounds SET moves = moves || ?1, played = played + ?2, points = ?3,"
+            " ended_at = CASE WHEN ?4 < began_at THEN began_at ELSE ?4 END"
             " WHERE day = ?5 AND user_id = ?6 AND played = ?7 AND points IS NULL"
         )
         ended_at = None if points is None else at

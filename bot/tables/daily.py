@@ -102,6 +102,13 @@ class Daily:
         """Return everybody's tables of the deal that a number of such tables stands for."""
         return DealTable(self, deal_of_table(number))
 
+    async def version(self, number: int, user_id: int) -> int:
+        """Return the version of a person's table of a deal, without a look at it. Raises `NoSuchTable` if they have none."""
+        played = await self._stored.played(deal_of_table(number), user_id)
+        if played is None:
+            raise NoSuchTable
+        return played
+
     async def week_game(self) -> WeekGame:
         """Return the game of the present week."""
         return await self._week_game(deal_at(self._now(), Every.WEEK))

@@ -108,6 +108,12 @@ class Tables:
         """Return the table of that number. Raises `NoSuchTable`."""
         return found(await self.games.get(table_id))
 
+    async def version(self, table_id: int, user_id: int) -> int:
+        """Return the version of a table or, of the table of a deal, that of the person's own. Raises `NoSuchTable`."""
+        if is_daily(table_id):
+            return await self.daily.version(table_id, user_id)
+        return (await self.get(table_id)).version
+
     @property
     def held(self) -> int:
         """How many games are kept in memory."""

@@ -661,6 +661,30 @@ async def test_news_come_to_all_who_look_and_end_with_the_server(tmp_path: Path)
                 assert await news.content.read() == b""
 
 
+async def test_news_of_a_deal_come_from_wherever_its_person_plays_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By Discord, or at another process: no stream is woken for that."""
+    monkeypatch.setattr(server, "_STILL_THERE", 1e9)
+    async with serving(tmp_path) as served, aiohttp.ClientSession() as session:
+        opened = await served.tables.daily.open(ANA, "Ana")
+        number = opened.table.id
+        visitor = await served.browser(ANA, number)
+        assert opened.mine is not None
+        move, elsewhere = random.Random(1).choice(opened.mine.legal), Tables(served.database, clock=served.clock)
+        url = f"{served.url}/api/table/{number}/news"
+        async with session.get(url, headers={"Cookie": visitor.cookie}) as news:
+            first = json.loads((await news.content.readuntil(b"\n\n")).removeprefix(b"data: "))
+            await elsewhere.turns.play(number, ANA, move)
+            async with asyncio.timeout(60):
+                second = json.loads((await news.content.readuntil(b"\n\n")).removeprefix(b"data: "))
+                assert second["version"] > first["version"]
+                assert second == await visitor.scene(number)
+                # Nobody has begun the deal any more whose data are deleted.
+                await Privacy(served.database, elsewhere).delete(ANA)
+                assert await news.content.read() == b""
+
+
 async def test_one_look_serves_the_answer_and_all_news_but_those_of_who_may_not_read_them(tmp_path: Path) -> None:
     async with serving(tmp_path) as served, AsyncExitStack() as stack:
         table, person, visitor = await _turn(served)

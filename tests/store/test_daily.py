@@ -105,6 +105,17 @@ async def test_a_round_is_begun_once_and_goes_on_from_where_it_stood(database: D
     assert not await store.add(after, ["0 draw"], 80, 9), "what is over stays as it is"
 
 
+async def test_a_round_does_not_end_before_it_began_where_the_clock_was_put_back(database: Database) -> None:
+    store = await filled(database, {})
+    for user_id, ended in ((1, 3_000), (2, 8_000)):
+        await store.begin(DAY, user_id, "Somebody", ["1 draw"], 5_000)
+        begun = await store.of(DAY, user_id)
+        assert begun is not None
+        assert await store.add(begun, ["0 draw"], 70, ended)
+    rows = await database.rows("SELECT began_at, ended_at FROM daily_rounds ORDER BY user_id")
+    assert [tuple(row) for row in rows] == [(5_000, 5_000), (5_000, 8_000)]
+
+
 async def test_par_is_stored_once_and_a_second_secret_is_not(database: Database) -> None:
     store = await filled(database, {})
     await store.set_par(DAY, 300)
