@@ -30,12 +30,12 @@ class PastDealsCog(Cog):
 
     @pressed(past_deal_page.ShowPastDeals, how=How.APART)
     async def _past_days_wanted(self, interaction: Interaction, press: Press[past_deal_page.ShowPastDeals]) -> Page:
-        return past_deal_page.choice(await self._services.tables.past_deals.days(interaction.user.id))
+        return past_deal_page.choice(await self._services.tables.past_deals.latest(interaction.user.id))
 
     @pressed(past_deal_page.TurnPastDeals)
     async def _past_days_turned(self, interaction: Interaction, press: Press[past_deal_page.TurnPastDeals]) -> Page:
         return past_deal_page.choice(
-            await self._services.tables.past_deals.days(interaction.user.id, press.action.last)
+            await self._services.tables.past_deals.latest(interaction.user.id, press.action.last)
         )
 
     @pressed(past_deal_page.PlayPastDeal, how=How.APART)
@@ -81,14 +81,15 @@ class PastDealsCog(Cog):
 
 async def past_days(bot: CanastaBot, user_id: int, typed: str) -> list[Offer]:
     """Return the past days whose deals a person may play, by their dates."""
-    found = (await bot.services.tables.past_deals.days(user_id, most=_OFFERED)).days
+    found = (await bot.services.tables.past_deals.latest(user_id, most=_OFFERED)).deals
     day = _day(typed)
-    if day is not None and all(one.day != day for one in found):
+    if day is not None and all(one.number != day for one in found):
         found += tuple(
-            one for one in (await bot.services.tables.past_deals.days(user_id, day, 1)).days if one.day == day
+            one for one in (await bot.services.tables.past_deals.latest(user_id, day, 1)).deals if one.number == day
         )
     return [
-        Offer(daily_text.offered(one), date_of(one.day).isoformat(), also=date_of(one.day).isoformat()) for one in found
+        Offer(daily_text.offered(one), date_of(one.number).isoformat(), also=date_of(one.number).isoformat())
+        for one in found
     ]
 
 

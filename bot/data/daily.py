@@ -21,14 +21,14 @@ class Every(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class BegunDeal:
     """A deal that has begun, with its secret and seal. `par` is None until somebody needs it.
 
-    `day` is its number: the day, counted from 1 January 1970, or for a week `WEEKS` and its Monday. `variant` is the id of
+    `number` is the day, counted from 1 January 1970, or for a week `WEEKS` and its Monday. `variant` is the id of
     its game.
     """
 
-    day: int
+    number: int
     secret: str = field(repr=False)
     seal: str
     par: int | None
@@ -37,13 +37,13 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class DailyRound:
-    """A person's round of the deal with the number `day`, under a name: everybody's moves as the record writes them.
+    """A person's round of the `deal` with a number, under a name: everybody's moves as the record writes them.
 
     `points` are those of their side, None until the round is over. `attempt` counts from 1 how often they have begun the
-    deal of a past day for fun; it is 0 for the round that counts.
+    deal for fun once it was past; it is 0 for the round that counts.
     """
 
-    day: int
+    deal: int
     user_id: int
     name: str
     moves: tuple[str, ...]
@@ -52,13 +52,13 @@ class DailyRound:
 
 
 @dataclass(frozen=True, slots=True)
-class PastDay:
-    """A past day as somebody may play its deal for fun: its par, if known, and their points on the day and for fun.
+class PastDeal:
+    """A past deal as somebody may play it for fun: its par, if known, and their points when it counted and for fun.
 
     None where they haven't finished it.
     """
 
-    day: int
+    number: int
     par: int | None
     points: int | None
     for_fun: int | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, DailyPlace, DailyRound, DailyRow, Day, WorldRow
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, BegunDeal, DailyPlace, DailyRound, DailyRow, WorldRow
 from bot.store.about import About
 from bot.store.database import Database, Transaction
 from bot.store.people import KNOWN
@@ -18,7 +18,8 @@ CLOSES_AT: Final = f"({OPENS_AT} + CASE WHEN day < {WEEKS} THEN 1 ELSE 7 END * {
 class DailyStore:
     """The stored deals, and one round of each person and deal.
 
-    Numbers of deals are those of `Day`: days have theirs one after the other, and weeks come after all of them.
+    Numbers of deals are those of `BegunDeal`: days have theirs one after the other, and weeks come after all of them. The
+    columns named `day` hold these numbers, also of weeks.
     """
 
     ABOUT: ClassVar[About] = {"daily_rounds": ("user_id",)}
@@ -28,32 +29,32 @@ class DailyStore:
 
     # -- deals
 
-    async def day(self, day: int) -> Day | None:
+    async def deal(self, number: int) -> BegunDeal | None:
         """Return a deal that has begun, or None."""
-        rows = await self._database.rows("SELECT day, secret, seal, par, variant FROM days WHERE day = ?", (day,))
-        return Day(*rows[0]) if rows else None
+        rows = await self._database.rows("SELECT day, secret, seal, par, variant FROM days WHERE day = ?", (number,))
+        return BegunDeal(*rows[0]) if rows else None
 
-    async def begin_day(self, day: Day, at: int) -> Day:
+    async def begin_deal(self, drawn: BegunDeal, at: int) -> BegunDeal:
         """Begin a deal unless it has begun, and return it as it is: of several who begin it at once, one has drawn its secret."""
         await self._database.write(
             "INSERT INTO days (day, secret, seal, opened_at, par, variant) VALUES (?, ?, ?, ?, NULL, ?)"
             " ON CONFLICT (day) DO NOTHING",
-            (day.day, day.secret, day.seal, at, day.variant),
+            (drawn.number, drawn.secret, drawn.seal, at, drawn.variant),
         )
-        begun = await self.day(day.day)
+        begun = await self.deal(drawn.number)
         assert begun is not None
         return begun
 
-    async def set_par(self, day: int, par: int) -> None:
+    async def set_par(self, number: int, par: int) -> None:
         """Store the par of a deal unless it is known."""
-        await self._database.write("UPDATE days SET par = ? WHERE day = ? AND par IS NULL", (par, day))
+        await self._database.write("UPDATE days SET par = ? WHERE day = ? AND par IS NULL", (par, number))
 
     # -- rounds
 
-    async def of(self, day: int, user_id: int) -> DailyRound | None:
+    async def of(self, deal: int, user_id: int) -> DailyRound | None:
         """Return what a person has played of a deal, None if they haven't begun it."""
         sql = "SELECT day, user_id, name, moves, points FROM daily_rounds WHERE day = ? AND user_id = ?"
-        for row in await self._database.rows(sql, (day, user_id)):
+        for row in await self._database.rows(sql, (deal, user_id)):
             return DailyRound(row[0], row[1], row[2], tuple(row[3].splitlines()), row[4])
         return None
 
@@ -64,7 +65,7 @@ class DailyStore:
         return rows[0][0] if rows else None
 
     async def begin(
-        self, day: int, user_id: int, name: str, moves: Sequence[str], at: int, *, if_known: bool = False
+        self, deal: int, user_id: int, name: str, moves: Sequence[str], at: int, *, if_known: bool = False
     ) -> None:
         """Begin a person's round with the moves made before their first turn, unless they have begun it.
 
@@ -74,7 +75,7 @@ class DailyStore:
             "INSERT INTO daily_rounds (day, user_id, name, moves, played, began_at)"
             f" SELECT ?2, ?1, ?3, ?4, ?5, ?6 WHERE {KNOWN if if_known else '1 = 1'} ON CONFLICT (day, user_id) DO NOTHING"
         )
-        await self._database.write(sql, (user_id, day, name, lines(moves), len(moves), at))
+        await self._database.write(sql, (user_id, deal, name, lines(moves), len(moves), at))
 
     async def add(self, before: DailyRound, moves: Sequence[str], points: int | None, at: int) -> bool:
         """Store the next moves of a round, and its points if they end it: not before it began, if the clock was put back.
@@ -87,19 +88,19 @@ class DailyStore:
             " WHERE day = ?5 AND user_id = ?6 AND played = ?7 AND points IS NULL"
         )
         ended_at = None if points is None else at
-        values = (lines(moves), len(moves), points, ended_at, before.day, before.user_id, len(before.moves))
+        values = (lines(moves), len(moves), points, ended_at, before.deal, before.user_id, len(before.moves))
         async with self._database.transaction() as tx:
             return bool(await tx.run(sql, values))
 
     # -- boards
 
-    async def place(self, day: int, points: int) -> DailyPlace:
+    async def place(self, deal: int, points: int) -> DailyPlace:
         """Return the place of a result among all of its deal."""
         sql = (
             "SELECT count(*) FILTER (WHERE points > ?2), count(*) FILTER (WHERE points < ?2), count(*)"
             " FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL"
         )
-        return DailyPlace(*(await self._database.rows(sql, (day, points)))[0])
+        return DailyPlace(*(await self._database.rows(sql, (deal, points)))[0])
 
     async def board(
         self, guild_id: int, first: int, last: int, most: int, me: int = 0, *, without: int | None = None
@@ -122,14 +123,14 @@ class DailyStore:
         values = (guild_id, first, last, most, me, -1 if without is None else without)
         return [DailyRow(*row) for row in await self._database.rows(sql, values)]
 
-    async def best_of_all(self, day: int, par: int, most: int) -> list[WorldRow]:
+    async def best_of_all(self, deal: int, par: int, most: int) -> list[WorldRow]:
         """Return the best of all who have finished a deal, with the names of those who want it."""
         sql = (
             "SELECT daily_rounds.user_id, CASE named WHEN 1 THEN name END, points FROM daily_rounds"
             " LEFT JOIN people ON people.user_id = daily_rounds.user_id"
             " WHERE day = ?1 AND points IS NOT NULL ORDER BY points DESC, daily_rounds.user_id LIMIT ?2"
         )
-        found = await self._database.rows(sql, (day, most))
+        found = await self._database.rows(sql, (deal, most))
         scores = [row[2] for row in found]
         return [WorldRow(scores.index(row[2]) + 1, row[0], row[1], row[2] - par) for row in found]
 
@@ -149,7 +150,7 @@ class DailyStore:
         )
         return [(row[0], row[1]) for row in await self._database.rows(sql, (user_id, last))]
 
-    async def rounds_of_others(self, day: int, user_id: int, most: int) -> list[tuple[tuple[str, ...], int]]:
+    async def rounds_of_others(self, deal: int, user_id: int, most: int) -> list[tuple[tuple[str, ...], int]]:
         """Return rounds of a deal that others than a person have finished, as moves and points: the best one first."""
         best = (
             "SELECT user_id, moves, points FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL AND moves <> ''"
@@ -159,8 +160,8 @@ class DailyStore:
             "SELECT user_id, moves, points FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL AND moves <> ''"
             " AND user_id <> ?2 ORDER BY user_id LIMIT ?3"
         )
-        found = await self._database.rows(best, (day, user_id))
-        rest = await self._database.rows(some, (day, user_id, most))
+        found = await self._database.rows(best, (deal, user_id))
+        rest = await self._database.rows(some, (deal, user_id, most))
         rows = [*found, *(row for row in rest if row[0] not in {one[0] for one in found})]
         return [(tuple(row[1].splitlines()), row[2]) for row in rows]
 
@@ -178,10 +179,10 @@ class DailyStore:
         )
         return bool(await self._database.rows(sql, (user_id, first, last)))
 
-    async def best(self, day: int) -> int | None:
-        """Return the most points that somebody has scored in a day's deal, None if nobody has finished it."""
+    async def best(self, deal: int) -> int | None:
+        """Return the most points that somebody has scored in a deal, None if nobody has finished it."""
         sql = "SELECT max(points) FROM daily_rounds WHERE day = ? AND points IS NOT NULL"
-        best: int | None = (await self._database.rows(sql, (day,)))[0][0]
+        best: int | None = (await self._database.rows(sql, (deal,)))[0][0]
         return best
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from bot.data.daily import DailyRound, PastDay
+from bot.data.daily import DailyRound, PastDeal
 from bot.store.about import About
 from bot.store.daily import lines
 from bot.store.database import Database, Transaction
@@ -20,7 +20,7 @@ class PastDealStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def days(self, user_id: int, last: int, most: int) -> list[PastDay]:
+    async def latest(self, user_id: int, last: int, most: int) -> list[PastDeal]:
         """Return the last days up to one, newest first, with what a person has scored in their deals."""
         sql = (
             "SELECT days.day, par, daily_rounds.points, past_rounds.points FROM days"
@@ -28,7 +28,7 @@ class PastDealStore:
             " LEFT JOIN past_rounds ON past_rounds.day = days.day AND past_rounds.user_id = ?1"
             " WHERE days.day <= ?2 ORDER BY days.day DESC LIMIT ?3"
         )
-        return [PastDay(*row) for row in await self._database.rows(sql, (user_id, last, most))]
+        return [PastDeal(*row) for row in await self._database.rows(sql, (user_id, last, most))]
 
     async def after(self, day: int, last: int, most: int) -> int:
         """Return the last of the days after one that fill a page of `most`, at most `last`; `last` where they don't."""
@@ -36,14 +36,14 @@ class PastDealStore:
         rows = await self._database.rows(sql, (day, last, most))
         return int(rows[-1][0]) if len(rows) == most else last
 
-    async def of(self, day: int, user_id: int) -> DailyRound | None:
+    async def of(self, deal: int, user_id: int) -> DailyRound | None:
         """Return what a person plays of a past day's deal, None if they haven't begun it."""
         sql = "SELECT day, user_id, name, moves, points, attempt FROM past_rounds WHERE day = ? AND user_id = ?"
-        for row in await self._database.rows(sql, (day, user_id)):
+        for row in await self._database.rows(sql, (deal, user_id)):
             return DailyRound(row[0], row[1], row[2], tuple(row[3].splitlines()), row[4], row[5])
         return None
 
-    async def begin(self, day: int, user_id: int, name: str, moves: Sequence[str], *, if_known: bool = False) -> None:
+    async def begin(self, deal: int, user_id: int, name: str, moves: Sequence[str], *, if_known: bool = False) -> None:
         """Begin a person's round with the moves made before their first turn, unless they have begun it.
 
         `if_known`: only of somebody of whom something is stored, as their data may have been deleted since they were read.
@@ -52,7 +52,7 @@ class PastDealStore:
             "INSERT INTO past_rounds (user_id, day, attempt, name, moves, played)"
             f" SELECT ?1, ?2, 1, ?3, ?4, ?5 WHERE {KNOWN if if_known else '1 = 1'} ON CONFLICT (user_id, day) DO NOTHING"
         )
-        await self._database.write(sql, (user_id, day, name, lines(moves), len(moves)))
+        await self._database.write(sql, (user_id, deal, name, lines(moves), len(moves)))
 
     async def begin_again(self, before: DailyRound, moves: Sequence[str]) -> None:
         """Begin a round that is over again with the moves before its player's first turn, unless it was begun again since."""
@@ -60,7 +60,7 @@ class PastDealStore:
             "UPDATE past_rounds SET attempt = attempt + 1, moves = ?1, played = ?2, points = NULL"
             " WHERE day = ?3 AND user_id = ?4 AND attempt = ?5 AND points IS NOT NULL"
         )
-        await self._database.write(sql, (lines(moves), len(moves), before.day, before.user_id, before.attempt))
+        await self._database.write(sql, (lines(moves), len(moves), before.deal, before.user_id, before.attempt))
 
     async def add(self, before: DailyRound, moves: Sequence[str], points: int | None) -> bool:
         """Store the next moves of a round, and its points if they end it.
@@ -71,7 +71,7 @@ class PastDealStore:
             "UPDATE past_rounds SET moves = moves || ?1, played = played + ?2, points = ?3"
             " WHERE day = ?4 AND user_id = ?5 AND attempt = ?6 AND played = ?7 AND points IS NULL"
         )
-        known = (before.day, before.user_id, before.attempt, len(before.moves))
+        known = (before.deal, before.user_id, before.attempt, len(before.moves))
         async with self._database.transaction() as tx:
             return bool(await tx.run(sql, (lines(moves), len(moves), points, *known)))
 

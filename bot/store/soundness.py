@@ -147,7 +147,7 @@ _OF_TOURNAMENTS = (
 #: The same for the deals of days and weeks, which are known by their dates. Nobody's points in one round of classic come near
 #: the bounds of a day, and in other games those of a week.
 _NAME = f"CASE WHEN day < {WEEKS} THEN '' ELSE 'the week from ' END || date({OPENS_AT}, 'unixepoch')"
-_OF_DAYS = tuple(
+_OF_DEALS = tuple(
     (wrong, f"SELECT DISTINCT {_NAME} FROM daily_rounds WHERE {condition}")
     for wrong, condition in (
         (
@@ -191,7 +191,7 @@ def contradictions(copy: Path) -> Iterator[str]:
         for what, known in (
             ("Table", _CONTRADICTIONS),
             ("Tournament", _OF_TOURNAMENTS),
-            ("The deal of", _OF_DAYS),
+            ("The deal of", _OF_DEALS),
         ):
             for wrong, sql in known:
                 yield from (f"{what} {number}: {wrong}." for (number,) in connection.execute(sql))
@@ -209,14 +209,14 @@ def tournaments(copy: Path) -> Iterator[int]:
         yield from (number for (number,) in connection.execute("SELECT id FROM tournaments ORDER BY id"))
 
 
-def days(copy: Path) -> Iterator[int]:
-    """Yield all days that have begun, counted from 1 January 1970, oldest first."""
+def deals(copy: Path) -> Iterator[int]:
+    """Yield the numbers of all deals of days and weeks that have begun, in their order."""
     with closing(reading(copy)) as connection:
         yield from (day for (day,) in connection.execute("SELECT day FROM days ORDER BY day"))
 
 
-def rounds_of_days(copy: Path) -> Iterator[tuple[int, int]]:
-    """Yield day and person of each round of a day's deal of which there are moves: deletion leaves none."""
+def rounds_of_deals(copy: Path) -> Iterator[tuple[int, int]]:
+    """Yield deal and person of each round of which there are moves: deletion leaves none."""
     with closing(reading(copy)) as connection:
         yield from connection.execute("SELECT day, user_id FROM daily_rounds WHERE moves <> '' ORDER BY day, user_id")
 

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
-from bot.data.daily import DailyRound, Day, Every, Span, WorldRow
+from bot.data.daily import BegunDeal, DailyRound, Every, Span, WorldRow
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import InDirectMessages, Status, Table
 from bot.store.daily import DailyStore
@@ -29,8 +29,8 @@ from bot.tables.daily_round import SEAT, DailyDeal
 from bot.tables.errors import (
     DailyClosed,
     DailyOpen,
-    DayNotPast,
-    NoDealOfDay,
+    DealNotPast,
+    NoSuchDeal,
     NoSuchTable,
     NotYourSeat,
     Stale,
@@ -89,12 +89,12 @@ class Daily:
         before = await self._stored.of(last, user_id)
         if before is not None and before.points is None and now < daily_times.closes_at(last):
             return await self.table(DAILY + last).look(user_id)
-        day = await self._stored.day(number) or await self._begin_day(number, now)
+        begun = await self._stored.deal(number) or await self._begin_deal(number, now)
         if await self._stored.of(number, user_id) is None:
             seal, moves = self._opened.get(every, ("", ()))
-            if seal != day.seal:
-                moves = await asyncio.to_thread(opening, deal_of(day))
-                self._opened[every] = (day.seal, moves)
+            if seal != begun.seal:
+                moves = await asyncio.to_thread(opening, deal_of(begun))
+                self._opened[every] = (begun.seal, moves)
             await self._stored.begin(number, user_id, name, moves, now, if_known=known)
         return await self.table(DAILY + number).look(user_id)
 
@@ -133,12 +133,12 @@ class Daily:
     async def world(self, user_id: int) -> WorldBoard:
         """Return the best of all in the last deal of a day of which a person may know how others did, and their own place."""
         last = await self._last_seen(Every.DAY, user_id)
-        day, own = await self._stored.day(last), await self._stored.of(last, user_id)
+        begun, own = await self._stored.deal(last), await self._stored.of(last, user_id)
         open_until = None if self._closed(last) else daily_times.closes_at(last)
         when = daily_times.date_of(last)
-        if day is None:
+        if begun is None:
             return WorldBoard(when, (), None, None, open_until)
-        par = await self.par(day)
+        par = await self.par(begun)
         rows = tuple(await self._stored.best_of_all(last, par, _MOST_ROWS))
         if own is None or own.points is None:
             return WorldBoard(when, rows, None, None, open_until)
@@ -170,7 +170,7 @@ class Daily:
         """Return a server's board of a deal that is closed, as nobody's. Raises `DailyOpen` before that."""
         if not self._closed(deal):
             raise DailyOpen
-        found = await self._stored.day(deal)
+        found = await self._stored.deal(deal)
         if found is not None:
             # Somebody may have finished the deal and gone before the bot could play for par.
             await self.par(found)
@@ -179,11 +179,11 @@ class Daily:
 
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
         """Return a person's round of a deal that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""
-        async with self._round(deal_of_table(number), user_id) as (day, own, live, _kept):
-            if own.points is None or not self._closed(day.day):
+        async with self._round(deal_of_table(number), user_id) as (begun, own, live, _kept):
+            if own.points is None or not self._closed(begun.number):
                 raise DailyOpen
             # A round that is over stays as it is, so others may read it.
-            return table_of(day, own, live), live.game
+            return table_of(begun, own, live), live.game
 
     async def others_turn(self, number: int, user_id: int, place: int) -> tuple[OthersTurn, int] | None:
         """Return what others did in the turn of a person's move at a `place` of a deal that is closed, and par.
@@ -191,68 +191,68 @@ class Daily:
         None if nobody else's round can be compared with theirs. Raises `NoSuchTable`, and `DailyOpen` before that.
         """
         deal = deal_of_table(number)
-        day, own = await self._found(deal, user_id)
+        begun, own = await self._found(deal, user_id)
         if own.points is None or not self._closed(deal):
             raise DailyOpen
         rounds = [Other(*one) for one in await self._stored.rounds_of_others(deal, user_id, _COMPARED)]
         if not rounds:
             return None
-        names = [seat.name for seat in _row(day, own, version=0).seats]
+        names = [seat.name for seat in _row(begun, own, version=0).seats]
         found = await asyncio.to_thread(
-            others_turn, deal_of(day), own.moves, own.points, place, rounds, rounds[0], names
+            others_turn, deal_of(begun), own.moves, own.points, place, rounds, rounds[0], names
         )
-        return None if found is None else (found, await self.par(day))
+        return None if found is None else (found, await self.par(begun))
 
     async def dealt(self, number: int) -> StoredDeal:
         """Return a deal that is closed. Raises `NoSuchTable`, and `DailyOpen` before that."""
-        day = await self._stored.day(deal_of_table(number))
-        if day is None:
+        begun = await self._stored.deal(deal_of_table(number))
+        if begun is None:
             raise NoSuchTable
-        if not self._closed(day.day):
+        if not self._closed(begun.number):
             raise DailyOpen
-        return deal_of(day).dealt()
+        return deal_of(begun).dealt()
 
-    async def closed_day(self, day: int) -> Day:
-        """Return a day of which the deal is closed. Raises `NoDealOfDay` if it has none, and `DayNotPast` before that."""
-        if not self._closed(day):
-            raise DayNotPast
-        found = await self._stored.day(day)
+    async def closed_deal(self, number: int) -> BegunDeal:
+        """Return a deal that is closed. Raises `NoSuchDeal` if nobody has begun it, and `DealNotPast` before that."""
+        if not self._closed(number):
+            raise DealNotPast
+        found = await self._stored.deal(number)
         if found is None:
-            raise NoDealOfDay
+            raise NoSuchDeal
         return found
 
-    async def par(self, day: Day) -> int:
-        """Return the par of a day. A process plays for it once at most, when somebody needs it first."""
-        if day.par is not None:
-            return day.par
+    async def par(self, begun: BegunDeal) -> int:
+        """Return the par of a deal. A process plays for it once at most, when somebody needs it first."""
+        if begun.par is not None:
+            return begun.par
         async with self._one_par:
-            again = await self._stored.day(day.day)
+            again = await self._stored.deal(begun.number)
             if again is not None and again.par is not None:
                 return again.par
-            par = await self._thinkers.par(deal_of(day))
-            await self._stored.set_par(day.day, par)
+            par = await self._thinkers.par(deal_of(begun))
+            await self._stored.set_par(begun.number, par)
             return par
 
     # -- for `DealTable`
 
     async def look(self, number: int, user_id: int) -> Look:
         """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
-        async with self._round(number, user_id) as (day, own, live, _kept):
-            result = None if own.points is None else await self._result(day, own, live.game)
+        async with self._round(number, user_id) as (begun, own, live, _kept):
+            result = None if own.points is None else await self._result(begun, own, live.game)
             now, week = self._now(), await self.week_game()
             daily = DailyLook(
-                deal_of(day).every,
-                daily_times.date_of(daily_times.first_day(day.day)),
-                daily_times.date_of(daily_times.last_day(day.day)),
-                deal_of(day).variant,
-                day.seal,
-                daily_times.is_open(day.day, now),
-                daily_times.closes_at(day.day),
-                self._closed(day.day),
+                deal_of(begun).every,
+                daily_times.date_of(daily_times.first_day(begun.number)),
+                daily_times.date_of(daily_times.last_day(begun.number)),
+                deal_of(begun).variant,
+                begun.seal,
+                daily_times.is_open(begun.number, now),
+                daily_times.closes_at(begun.number),
+                self._closed(begun.number),
                 result,
                 week,
             )
-            return await asyncio.to_thread(_look, day, own, live, daily)
+            return await asyncio.to_thread(_look, begun, own, live, daily)
 
     async def play(self, number: int, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
         """Play a person's move, and the computers' until they are to move again; the arguments are as in `Turns.play`.
@@ -261,11 +261,11 @@ class Daily:
         """
         # The clock goes on meanwhile: a move that came in time counts.
         now = self._now()
-        async with self._round(number, user_id) as (day, own, live, kept):
-            table = table_of(day, own, live)
+        async with self._round(number, user_id) as (begun, own, live, kept):
+            table = table_of(begun, own, live)
             if own.points is not None:
                 raise WrongStatus(table)
-            if now >= daily_times.closes_at(day.day):
+            if now >= daily_times.closes_at(begun.number):
                 raise DailyClosed
             if version not in (None, table.version):
                 raise Stale(table)
@@ -275,12 +275,12 @@ class Daily:
                 raise NotYourSeat(SEAT)
             # Nothing stored is as the game from here on, unless the moves are stored.
             kept.stored = None
-            made = await asyncio.to_thread(play_on, deal_of(day), live, move)
+            made = await asyncio.to_thread(play_on, deal_of(begun), live, move)
             points = daily_round.points_of(live.game) if live.game.over else None
             if await self._stored.add(own, made, points, now):
                 kept.stored = replace(own, moves=(*own.moves, *made), points=points)
                 played = next(one for one in live.recent if one.version == table.version + 1)
-                return MoveOutcome(table_of(day, own, live), played, repeated=False)
+                return MoveOutcome(table_of(begun, own, live), played, repeated=False)
         raise Stale((await self.look(number, user_id)).table)
 
     async def ways(self, number: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
@@ -290,15 +290,15 @@ class Daily:
 
     # -- steps
 
-    async def _begin_day(self, number: int, now: int) -> Day:
+    async def _begin_deal(self, number: int, now: int) -> BegunDeal:
         """Draw the secret of a deal that opens, unless somebody else has."""
-        drawn = Day(number, f"{self._chance.getrandbits(128):032x}", "", None, _planned(number))
-        return await self._stored.begin_day(replace(drawn, seal=deal_of(drawn).dealt().commitment), now)
+        drawn = BegunDeal(number, f"{self._chance.getrandbits(128):032x}", "", None, _planned(number))
+        return await self._stored.begin_deal(replace(drawn, seal=deal_of(drawn).dealt().commitment), now)
 
     async def _week_game(self, number: int) -> WeekGame:
         """Return the game of a week, which keeps the one with which it has begun."""
         if self._week is None or self._week[0] != number:
-            begun = await self._stored.day(number)
+            begun = await self._stored.deal(number)
             variant = _planned(number) if begun is None else begun.variant
             self._week = (number, WeekGame(variant, daily_times.date_of(daily_times.last_day(number))))
         return self._week[1]
@@ -312,14 +312,16 @@ class Daily:
         return DailyBoard(span, *days, variant, _MOST_ROWS, tuple(rows))
 
     @asynccontextmanager
-    async def _round(self, day: int, user_id: int) -> AsyncIterator[tuple[Day, DailyRound, GameInMemory, _Kept]]:
+    async def _round(
+        self, number: int, user_id: int
+    ) -> AsyncIterator[tuple[BegunDeal, DailyRound, GameInMemory, _Kept]]:
         """Yield a deal, a person's round as it is stored, its game, and its place in memory, to one at a time.
 
         Raises `NoSuchTable`.
         """
-        kept = self._kept_of(day, user_id)
+        kept = self._kept_of(number, user_id)
         async with kept.lock:
-            found, own = await self._found(day, user_id)
+            found, own = await self._found(number, user_id)
             live, kept.live = kept.live, None
             if live is None or kept.stored != own:
                 live = await asyncio.to_thread(rebuilt, found, own)
@@ -327,29 +329,29 @@ class Daily:
             yield found, own, live, kept
             kept.live = live
 
-    def _kept_of(self, day: int, user_id: int) -> _Kept:
-        kept = self._kept.setdefault((day, user_id), _Kept())
-        self._kept.move_to_end((day, user_id))
+    def _kept_of(self, number: int, user_id: int) -> _Kept:
+        kept = self._kept.setdefault((number, user_id), _Kept())
+        self._kept.move_to_end((number, user_id))
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return kept
 
-    async def _found(self, day: int, user_id: int) -> tuple[Day, DailyRound]:
-        found, own = await self._stored.day(day), await self._stored.of(day, user_id)
+    async def _found(self, number: int, user_id: int) -> tuple[BegunDeal, DailyRound]:
+        found, own = await self._stored.deal(number), await self._stored.of(number, user_id)
         if found is None or own is None:
             raise NoSuchTable
         return found, own
 
-    async def _result(self, day: Day, own: DailyRound, game: Game) -> DailyResult:
+    async def _result(self, begun: BegunDeal, own: DailyRound, game: Game) -> DailyResult:
         assert own.points is not None
-        place = await self._stored.place(day.day, own.points)
-        every = daily_times.every_of(day.day)
-        streak = await self._stored.streak(own.user_id, day.day) if every is Every.DAY else 0
+        place = await self._stored.place(begun.number, own.points)
+        every = daily_times.every_of(begun.number)
+        streak = await self._stored.streak(own.user_id, begun.number) if every is Every.DAY else 0
         marks = await asyncio.to_thread(daily_round.marks_of, game)
-        return DailyResult(own.points, await self.par(day), place, streak, marks)
+        return DailyResult(own.points, await self.par(begun), place, streak, marks)
 
-    def _closed(self, day: int) -> bool:
-        return self._now() >= daily_times.closes_at(day)
+    def _closed(self, number: int) -> bool:
+        return self._now() >= daily_times.closes_at(number)
 
 
 class Rounds(Protocol):
@@ -385,10 +387,10 @@ class DealTable:
         return await self._rounds.ways(self._number, user_id, verb, cards)
 
 
-def deal_of(day: Day) -> DailyDeal:
+def deal_of(begun: BegunDeal) -> DailyDeal:
     """Return the deal of a day or a week."""
-    first, every = daily_times.first_day(day.day), daily_times.every_of(day.day)
-    return DailyDeal(daily_times.date_of(first), day.secret, every, day.variant)
+    first, every = daily_times.first_day(begun.number), daily_times.every_of(begun.number)
+    return DailyDeal(daily_times.date_of(first), begun.secret, every, begun.variant)
 
 
 def _planned(number: int) -> str:
@@ -410,14 +412,14 @@ def opening(deal: DailyDeal) -> tuple[str, ...]:
     return tuple(made)
 
 
-def rebuilt(day: Day, own: DailyRound) -> GameInMemory:
+def rebuilt(begun: BegunDeal, own: DailyRound) -> GameInMemory:
     """Return the game to which a round's moves lead. Raises `Unplayable`, `ValueError`."""
     first = own.attempt * _VERSIONS + 1
     moves = [
         PlayedMove(number, 1, number, int(line.split()[0]), line, own.user_id)
         for number, line in enumerate(own.moves, first)
     ]
-    return GameInMemory.rebuild(_row(day, own, version=first - 1 + len(moves)), [deal_of(day).dealt()], moves)
+    return GameInMemory.rebuild(_row(begun, own, version=first - 1 + len(moves)), [deal_of(begun).dealt()], moves)
 
 
 def play_on(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:
@@ -433,22 +435,22 @@ def play_on(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:
     return made
 
 
-def _look(day: Day, own: DailyRound, live: GameInMemory, daily: DailyLook) -> Look:
-    table = table_of(day, own, live)
+def _look(begun: BegunDeal, own: DailyRound, live: GameInMemory, daily: DailyLook) -> Look:
+    table = table_of(begun, own, live)
     return Look(table, live.public(), live.explained(SEAT), tuple(live.recent), dealt=live.dealt, daily=daily)
 
 
-def table_of(day: Day, own: DailyRound, live: GameInMemory) -> Table:
+def table_of(begun: BegunDeal, own: DailyRound, live: GameInMemory) -> Table:
     """Return the table of a round as it stands."""
     game = live.game
     status = Status.FINISHED if game.over else Status.PLAYING
     return _row(
-        day, own, version=live.version, status=status, turn=game.turn, scores=tuple(game.scores), winner=game.winner
+        begun, own, version=live.version, status=status, turn=game.turn, scores=tuple(game.scores), winner=game.winner
     )
 
 
 def _row(
-    day: Day,
+    begun: BegunDeal,
     own: DailyRound,
     *,
     version: int,
@@ -457,9 +459,9 @@ def _row(
     scores: tuple[int, ...] = (),
     winner: int | None = None,
 ) -> Table:
-    rules = deal_of(day).rules
+    rules = deal_of(begun).rules
     return Table(
-        id=(PAST if own.attempt else DAILY) + day.day,
+        id=(PAST if own.attempt else DAILY) + begun.number,
         home=InDirectMessages(),
         status=status,
         version=version,
@@ -470,7 +472,7 @@ def _row(
         host_id=own.user_id,
         seats=seat_plan.seats_for([(own.user_id, own.name), *[daily_round.LEVEL] * (rules.seats - 1)]),
         round=1,
-        commitment=day.seal,
+        commitment=begun.seal,
         turn=turn,
         turn_since=None,
         scores=scores,

@@ -37,12 +37,12 @@ _PAR: Final = ("hard", "normal")
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """The deal of a day, or of the week from that day. Its `secret`, 32 hexadecimal digits, is the salt of its seal too.
+    """The deal of a day, or of the week from its Monday: `first`. Its `secret`, 32 hexadecimal digits, is the salt of its seal too.
 
     It is played by the rules of a `variant`, by as many people as usually play that.
     """
 
-    day: date
+    first: date
     secret: str = field(repr=False)
     every: Every = Every.DAY
     variant: str = VARIANT
@@ -55,7 +55,7 @@ class DailyDeal:
     @property
     def name(self) -> str:
         """The day or the week as ISO 8601 writes it: 2026-12-01, 2026-W49."""
-        return self.day.isoformat() if self.every is Every.DAY else self.day.strftime("%G-W%V")
+        return self.first.isoformat() if self.every is Every.DAY else self.first.strftime("%G-W%V")
 
     def dealt(self) -> StoredDeal:
         """Return the round's deal with its seal."""

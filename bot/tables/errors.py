@@ -243,11 +243,11 @@ class PositionGone(TableError):
     """The position that the person played on from isn't kept any more."""
 
 
-class DayNotPast(TableError):
+class DealNotPast(TableError):
     """Others may still play the deal of that day, or it is still to come, so nobody plays it for fun."""
 
 
-class NoDealOfDay(TableError):
+class NoSuchDeal(TableError):
     """The day had no deal: nobody has opened it."""
 
 

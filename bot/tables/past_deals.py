@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move, Ways, read_move
-from bot.data.daily import DailyRound, Day, Every
+from bot.data.daily import BegunDeal, DailyRound, Every
 from bot.store.daily import DailyStore
 from bot.store.past_deals import PastDealStore
 from bot.store.people import PersonStore
@@ -20,7 +20,7 @@ from bot.tables import daily_round
 from bot.tables.changes import Changes
 from bot.tables.daily import Daily, DealTable, deal_of, opening, play_on, rebuilt, table_of
 from bot.tables.daily_round import SEAT
-from bot.tables.errors import NoDealOfDay, NoSuchTable, NotYourSeat, Stale, WrongStatus
+from bot.tables.errors import NoSuchDeal, NoSuchTable, NotYourSeat, Stale, WrongStatus
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import daily_times
 from bot.tables.rules.daily_times import PAST
@@ -36,27 +36,27 @@ class PastDeals:
     def __init__(self, changes: Changes, daily: Daily) -> None:
         self._now = changes.now
         self._daily = daily
-        self._days = DailyStore(changes.database)
+        self._deals = DailyStore(changes.database)
         self._stored = PastDealStore(changes.database)
         self._people = PersonStore(changes.database)
 
-    async def days(self, user_id: int, last: int | None = None, most: int = PAGE) -> PastDealList:
+    async def latest(self, user_id: int, last: int | None = None, most: int = PAGE) -> PastDealList:
         """Return the last days up to one of which a person may play the deal, newest first (None: up to the last of all)."""
         newest = daily_times.last_closed(self._now())
         last = newest if last is None else min(last, newest)
-        found = await self._stored.days(user_id, last, most + 1)
-        earlier = found[most].day if len(found) > most else None
+        found = await self._stored.latest(user_id, last, most + 1)
+        earlier = found[most].number if len(found) > most else None
         later = None if last >= newest else await self._stored.after(last, newest, most)
         return PastDealList(tuple(found[:most]), earlier, later if later is not None and later > last else None)
 
     async def open(self, day: int, user_id: int, name: str) -> Look:
         """Return a past day's deal as a person plays it; it begins if need be.
 
-        Raises `DayNotPast` and `NoDealOfDay`.
+        Raises `DealNotPast` and `NoSuchDeal`.
         """
         if daily_times.every_of(day) is not Every.DAY:
-            raise NoDealOfDay
-        known, found = await self._people.known(user_id), await self._daily.closed_day(day)
+            raise NoSuchDeal
+        known, found = await self._people.known(user_id), await self._daily.closed_deal(day)
         if await self._stored.of(day, user_id) is None:
             await self._stored.begin(day, user_id, name, await self._opening(found), if_known=known)
         return await self.look(day, user_id)
@@ -80,7 +80,7 @@ class PastDeals:
         when = daily_times.date_of(day)
         shown = PastDealLook(when)
         if own.points is not None:
-            then, best = await self._days.of(day, user_id), await self._days.best(day)
+            then, best = await self._deals.of(day, user_id), await self._deals.best(day)
             was = None if then is None else then.points
             shown = PastDealLook(when, await self._daily.par(found), own.points, was, best)
         return await asyncio.to_thread(_look, found, own, shown)
@@ -113,18 +113,18 @@ class PastDeals:
         live = await asyncio.to_thread(rebuilt, *await self._found(day, user_id))
         return await asyncio.to_thread(live.game.ways, verb, cards)
 
-    async def _opening(self, day: Day) -> tuple[str, ...]:
-        return await asyncio.to_thread(opening, deal_of(day))
+    async def _opening(self, begun: BegunDeal) -> tuple[str, ...]:
+        return await asyncio.to_thread(opening, deal_of(begun))
 
-    async def _found(self, day: int, user_id: int) -> tuple[Day, DailyRound]:
-        found, own = await self._days.day(day), await self._stored.of(day, user_id)
+    async def _found(self, number: int, user_id: int) -> tuple[BegunDeal, DailyRound]:
+        found, own = await self._deals.deal(number), await self._stored.of(number, user_id)
         if found is None or own is None:
             raise NoSuchTable
         return found, own
 
 
-def _look(day: Day, own: DailyRound, shown: PastDealLook) -> Look:
+def _look(begun: BegunDeal, own: DailyRound, shown: PastDealLook) -> Look:
     """Return a round as its person sees it. Slow: not for the event loop."""
-    live: GameInMemory = rebuilt(day, own)
-    table = table_of(day, own, live)
+    live: GameInMemory = rebuilt(begun, own)
+    table = table_of(begun, own, live)
     return Look(table, live.public(), live.explained(SEAT), tuple(live.recent), dealt=live.dealt, past_deal=shown)

@@ -10,7 +10,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
-from bot.data.daily import DailyPlace, DailyRow, Every, PastDay, Span, WorldRow
+from bot.data.daily import DailyPlace, DailyRow, Every, PastDeal, Span, WorldRow
 from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import PlayedTurn
@@ -131,7 +131,7 @@ class PastDealLook:
 class PastDealList:
     """Days whose deals somebody may play for fun, newest first; `earlier` and `later` are the last days of other pages."""
 
-    days: tuple[PastDay, ...]
+    deals: tuple[PastDeal, ...]
     earlier: int | None
     later: int | None
 

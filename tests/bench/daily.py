@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bot.canasta import seat_view
 from bot.computer import choose
-from bot.data.daily import Day
+from bot.data.daily import BegunDeal
 from bot.store import Database
 from bot.store.daily import DailyStore
 from bot.store.members import MemberStore
@@ -39,7 +39,7 @@ async def fill(database: Database, results: int) -> None:
     chance, store = random.Random(1), DailyStore(database)
     columns = ("day", "user_id", "name", "moves", "played", "began_at", "ended_at", "points")
     for day in range(LAST - DAYS + 1, LAST + 1):
-        await store.begin_day(Day(day, "0" * 32, "0" * 64, None), 0)
+        await store.begin_deal(BegunDeal(day, "0" * 32, "0" * 64, None), 0)
         await store.set_par(day, 500)
         rows = [
             (day, user_id, "Somebody", MOVES, 72, 0, 0, chance.randint(-100, 400) * 5)

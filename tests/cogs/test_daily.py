@@ -11,7 +11,7 @@ import pytest
 from bot.canasta.moves import Move
 from bot.computer import choose
 from bot.computer.review import Better
-from bot.data.daily import Day, Span
+from bot.data.daily import BegunDeal, Span
 from bot.data.tables import Status
 from bot.store.daily import DailyStore
 from bot.store.members import MemberStore
@@ -193,7 +193,7 @@ async def test_a_result_has_par_place_and_streak_and_a_row_of_squares(world: Wor
         assert begun is not None
         assert await store.add(begun, [], points, 1)
     for before in (1, 2):
-        await store.begin_day(type(await store.day(day))(day - before, "0" * 32, "", 0), 0)  # type: ignore[misc]
+        await store.begin_deal(type(await store.deal(day))(day - before, "0" * 32, "", 0), 0)  # type: ignore[misc]
         await store.begin(day - before, anna.id, "Anna", [], 0)
         begun = await store.of(day - before, anna.id)
         assert begun is not None
@@ -306,7 +306,7 @@ async def test_nothing_of_an_open_deal_can_be_asked_for(world: World) -> None:
         await tables.look(number)
     with pytest.raises(NoSuchTable):
         await tables.look(number + 1, anna.id)
-    stored = await DailyStore(bot_of(world).services.database).day(day)
+    stored = await DailyStore(bot_of(world).services.database).deal(day)
     assert stored is not None
     assert stored.secret not in str(await gathered(bot_of(world).services.database, anna.id))
 
@@ -433,7 +433,7 @@ async def test_ones_own_days_are_a_curve_with_streaks_and_badges(world: World) -
     none_yet = await anna.slash("canasta daily")
     await play(world, anna)
     for before in (1, 2, 4):
-        await store.begin_day(Day(day - before, "0" * 32, "", None), 0)
+        await store.begin_deal(BegunDeal(day - before, "0" * 32, "", None), 0)
         await store.set_par(day - before, 100)
         for person, points in ((anna, 400), (bruno, 300)):
             await store.begin(day - before, person.id, person.name, [], 0)

@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 
-from bot.data.daily import Day, MorningPost, Posting
+from bot.data.daily import BegunDeal, MorningPost, Posting
 from bot.messages.discord_api.messages import MessageCalls
 from bot.messages.morning_posts import MorningPoster
 from bot.store.daily import DailyStore
@@ -60,7 +60,7 @@ async def switched_on(world: World, mona: Person) -> Shown:
 async def played(world: World, day: int, points: dict[Person, int]) -> None:
     """Store results of a day."""
     store = DailyStore(bot_of(world).services.database)
-    await store.begin_day(Day(day, "5" * 32, "sealed", None), day * 86_400)
+    await store.begin_deal(BegunDeal(day, "5" * 32, "sealed", None), day * 86_400)
     await store.set_par(day, PAR)
     for person, scored in points.items():
         await store.begin(day, person.id, person.name, ["1 draw"], day * 86_400)
@@ -298,7 +298,7 @@ async def test_par_that_nobody_has_waited_for_is_played_for(tmp_path: Path) -> N
             await to_hour(world, day + 1, 3)
             board = await bot_of(world).services.tables.daily.board_of(world.guild.id, day)
             assert [(row.name, row.above) for row in board.rows] == [("Anna", 10)]
-            assert (await store.day(day)).par == PAR  # type: ignore[union-attr]
+            assert (await store.deal(day)).par == PAR  # type: ignore[union-attr]
 
 
 async def test_what_a_moderator_changes_meanwhile_stays(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from bot.canasta.cards import Card, cards_text, is_red_three
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer import choose
-from bot.data.daily import Day, Span
+from bot.data.daily import BegunDeal, Span
 from bot.data.play import StoredDeal
 from bot.data.tables import Status
 from bot.store import dump
@@ -184,7 +184,7 @@ async def what_all_get(
             services = bot_of(world).services
             for deal in (today(world), this_week(world)):
                 seal = DailyDeal(date_of(first_day(deal)), secret).dealt().commitment
-                await DailyStore(services.database).begin_day(Day(deal, secret, seal, None), 0)
+                await DailyStore(services.database).begin_deal(BegunDeal(deal, secret, seal, None), 0)
             anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
             await acts(world, anna, bruno)
             await ask_for_more(world, anna, bruno, carla)

@@ -9,13 +9,13 @@ from unittest import mock
 import pytest
 
 from bot.computer import choose
-from bot.data.daily import Day, Span
+from bot.data.daily import BegunDeal, Span
 from bot.data.tables import Status
 from bot.store.daily import DailyStore
 from bot.store.past_deals import PastDealStore
 from bot.tables.daily import Daily
 from bot.tables.daily_round import SEAT, DailyDeal
-from bot.tables.errors import DayNotPast, NoDealOfDay, NoSuchTable, Stale, WrongStatus
+from bot.tables.errors import DealNotPast, NoSuchDeal, NoSuchTable, Stale, WrongStatus
 from bot.tables.past_deals import PastDeals
 from bot.tables.rules.daily_times import DAILY, PAST, date_of
 from bot.tables.views import Look
@@ -135,7 +135,7 @@ async def test_days_that_are_open_or_to_come_are_refused_in_one_sentence(world: 
     await finished(world, anna)
     tables, said = bot_of(world).services.tables, "A deal can be played for fun once its day is over for everybody"
     for ahead in (0, 1, 400):
-        with pytest.raises(DayNotPast):
+        with pytest.raises(DealNotPast):
             await tables.past_deals.open(day + ahead, anna.id, "Anna")
         typed = (date_of(day) + timedelta(ahead)).isoformat()
         answer = await anna.slash("canasta daily", game=typed)
@@ -147,12 +147,12 @@ async def test_days_that_are_open_or_to_come_are_refused_in_one_sentence(world: 
             await tables.look(PAST + day + ahead, anna.id)
     assert await anna.complete("canasta", "game", "", what="daily") == {}
     await to_hour(world, day + 1, 1.9)
-    with pytest.raises(DayNotPast):
+    with pytest.raises(DealNotPast):
         await tables.past_deals.open(day, anna.id, "Anna")
-    assert (await tables.past_deals.days(anna.id)).days == ()
+    assert (await tables.past_deals.latest(anna.id)).deals == ()
     await to_hour(world, day + 1, 2)
-    assert [one.day for one in (await tables.past_deals.days(anna.id)).days] == [day]
-    with pytest.raises(NoDealOfDay):
+    assert [one.number for one in (await tables.past_deals.latest(anna.id)).deals] == [day]
+    with pytest.raises(NoSuchDeal):
         await tables.past_deals.open(day - 1, anna.id, "Anna")
     assert "That day has no deal" in (await anna.slash("canasta daily", game="1931-02-03")).text
     for wrong in ("yesterday", "2026-02-30", "2026-1"):
@@ -228,7 +228,7 @@ async def test_days_are_turned_by_pages(world: World) -> None:
     day, store = today(world), DailyStore(bot_of(world).services.database)
     for before in range(1, 61):
         seal = DailyDeal(date_of(day - before), "0" * 32).dealt().commitment
-        await store.begin_day(Day(day - before, "0" * 32, seal, None), 0)
+        await store.begin_deal(BegunDeal(day - before, "0" * 32, seal, None), 0)
         await store.set_par(day - before, 400)
     opened = await anna.slash("canasta daily")
     first = (await anna.press("Past deals", on=opened.message)).message
@@ -240,9 +240,9 @@ async def test_days_are_turned_by_pages(world: World) -> None:
     assert not third.button("Earlier")
     assert third.button("Later")
     back = await anna.press("Later", on=third)
-    listed = await bot_of(world).services.tables.past_deals.days(anna.id, day - 2 - 25)
+    listed = await bot_of(world).services.tables.past_deals.latest(anna.id, day - 2 - 25)
     assert back.message is not None
-    assert [one.day for one in listed.days] == list(range(day - 27, day - 52, -1))
+    assert [one.number for one in listed.deals] == list(range(day - 27, day - 52, -1))
 
 
 @in_world

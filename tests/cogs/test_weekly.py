@@ -12,7 +12,7 @@ import pytest
 
 from bot.canasta.rules import variant_info
 from bot.computer import choose
-from bot.data.daily import Day, Every, Span
+from bot.data.daily import BegunDeal, Every, Span
 from bot.data.tables import Status
 from bot.store.daily import DailyStore
 from bot.store.morning_posts import MorningPostStore
@@ -84,7 +84,7 @@ async def over(world: World, person: Person, seed: int = 1, week: int | None = N
 async def scored(world: World, week: int, points: dict[Person, int]) -> None:
     """Store results of a week."""
     store, monday = DailyStore(bot_of(world).services.database), first_day(week) * 86_400
-    await store.begin_day(Day(week, "5" * 32, "sealed", None, weekly_plan.game_of(first_day(week))), monday)
+    await store.begin_deal(BegunDeal(week, "5" * 32, "sealed", None, weekly_plan.game_of(first_day(week))), monday)
     await store.set_par(week, PAR)
     for person, count in points.items():
         await store.begin(week, person.id, person.name, ["1 draw"], monday)
@@ -208,7 +208,7 @@ async def test_last_weeks_game_can_be_looked_back_at_and_none_before(world: Worl
         watch_page.ReplayStep(number, 1, "hand 3 1"),
     ):
         assert "Others can still play these cards" in (await forged(world, anna, message, action.pack())).text
-    stored = await DailyStore(bot_of(world).services.database).day(week)
+    stored = await DailyStore(bot_of(world).services.database).deal(week)
     assert stored is not None
     assert stored.secret not in str(await gathered(bot_of(world).services.database, anna.id))
     await to_hour(world, last_day(week) + 1, 3)

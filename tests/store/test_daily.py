@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.data.daily import DailyPlace, DailyRow, Day
+from bot.data.daily import BegunDeal, DailyPlace, DailyRow
 from bot.store import Database
 from bot.store.daily import DailyStore
 from bot.store.members import MemberStore
@@ -31,7 +31,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 async def filled(database: Database, points: dict[int, int | None], day: int = DAY) -> DailyStore:
     """Return the store with results of a day by people; None is a round that isn't over."""
     store = DailyStore(database)
-    await store.begin_day(Day(day, "5" * 32, "sealed", None), 1)
+    await store.begin_deal(BegunDeal(day, "5" * 32, "sealed", None), 1)
     for user_id, scored in points.items():
         await store.begin(day, user_id, f"Person {user_id}", ["1 draw"], 1)
         begun = await store.of(day, user_id)
@@ -120,7 +120,7 @@ async def test_par_is_stored_once_and_a_second_secret_is_not(database: Database)
     store = await filled(database, {})
     await store.set_par(DAY, 300)
     await store.set_par(DAY, 400)
-    assert await store.begin_day(Day(DAY, "6" * 32, "other", None), 2) == Day(DAY, "5" * 32, "sealed", 300)
+    assert await store.begin_deal(BegunDeal(DAY, "6" * 32, "other", None), 2) == BegunDeal(DAY, "5" * 32, "sealed", 300)
 
 
 async def test_deletion_keeps_the_places_of_others_and_nothing_else(database: Database) -> None:

@@ -19,7 +19,7 @@ from unittest import mock
 import pytest
 
 from bot.data.corrections import Amendment, Correction
-from bot.data.daily import Day, MorningPost, Posting
+from bot.data.daily import BegunDeal, MorningPost, Posting
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
 from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
@@ -206,7 +206,7 @@ async def lived(database: Database) -> Past:
     await LessonStore(database).open(ann, Progress("classic", name, 1))
     daily = DailyStore(database)
     for day, points in ((1, None), (2, 70)):
-        await daily.begin_day(Day(day, "0" * 32, "", None), 1)
+        await daily.begin_deal(BegunDeal(day, "0" * 32, "", None), 1)
         await daily.begin(day, ann, name, ["1 draw"], 1)
         played = await daily.of(day, ann)
         assert played is not None
@@ -470,7 +470,7 @@ SCENES: dict[str, Scene] = {
         lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
     ),
     "CorrectionStore.undo": plain(lambda db, _, tx: CorrectionStore(db).undo(tx, 1, 1, BOB)),
-    "DailyStore.begin_day": plain(lambda db, _, __: DailyStore(db).begin_day(Day(3, "0" * 32, "", None), 1)),
+    "DailyStore.begin_deal": plain(lambda db, _, __: DailyStore(db).begin_deal(BegunDeal(3, "0" * 32, "", None), 1)),
     "DailyStore.set_par": plain(lambda db, _, __: DailyStore(db).set_par(1, 5)),
     "DailyStore.begin": Scene(
         lambda db, p: PersonStore(db).known(p.id),

@@ -32,7 +32,7 @@ UNORDERED = {
         "BrowserStore.whose_link",
         "CorrectionStore.get",
         "DailyStore.best",
-        "DailyStore.day",
+        "DailyStore.deal",
         "DailyStore.has_won",
         "DailyStore.of",
         "DailyStore.place",

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from bot.__main__ import main
-from bot.data.daily import Day
+from bot.data.daily import BegunDeal
 from bot.data.errors import DatabaseError, StoreTrouble
 from bot.data.messages import MessageKind, MessageState
 from bot.store import copying
@@ -528,11 +528,11 @@ async def test_two_processes_that_begin_a_day_at_once_draw_one_secret(address: s
     stores = [DailyStore(database) for database in databases]
     try:
         for day in range(10):
-            drawn = [Day(day, f"{process}{day:031x}", "sealed", None) for process in range(2)]
-            begun = await asyncio.gather(*(store.begin_day(one, 5) for store, one in zip(stores, drawn, strict=True)))
+            drawn = [BegunDeal(day, f"{process}{day:031x}", "sealed", None) for process in range(2)]
+            begun = await asyncio.gather(*(store.begin_deal(one, 5) for store, one in zip(stores, drawn, strict=True)))
             assert begun[0] == begun[1]
             assert begun[0] in drawn
-            assert await stores[0].day(day) == await stores[1].day(day) == begun[0]
+            assert await stores[0].deal(day) == await stores[1].deal(day) == begun[0]
             await asyncio.gather(*(store.begin(day, 7, "Anna", ["1 draw"], 5) for store in stores))
             before = await stores[0].of(day, 7)
             assert before is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
-from bot.data.daily import DailyRound, Day, Every
+from bot.data.daily import BegunDeal, DailyRound, Every
 from bot.data.errors import DatabaseError
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
@@ -21,7 +21,7 @@ from bot.store.games import GameStore
 from bot.store.log import LogStore
 from bot.store.opening import open_database
 from bot.store.play import PlayStore
-from bot.store.soundness import begun, days, rounds_of_days
+from bot.store.soundness import begun, deals, rounds_of_deals
 from bot.tables.daily import deal_of, rebuilt
 from bot.tables.daily_round import points_of
 from bot.tables.errors import Unplayable
@@ -45,9 +45,9 @@ async def failures(copy: Path, tell: Callable[[int, int], None] = lambda done, o
     plays a part of them, and `tell` is called with the number that are done, and with that of all. Raises `DatabaseError`.
     """
     await (await open_database(copy)).close()
-    for found in await _seals_of_days(copy):
+    for found in await _seals_of_deals(copy):
         yield found
-    parts: list[_Part] = [*_parts(_of, [*begun(copy)]), *_parts(_of_days, [*rounds_of_days(copy)])]
+    parts: list[_Part] = [*_parts(_of, [*begun(copy)]), *_parts(_of_rounds, [*rounds_of_deals(copy)])]
     if len(parts) <= 1:
         for work, numbers in parts:
             for found in await work(copy, numbers):
@@ -101,45 +101,45 @@ async def _of(copy: Path, numbers: Sequence[int]) -> list[str]:
         await database.close()
 
 
-async def _seals_of_days(copy: Path) -> list[str]:
-    """Return which days have another deal than the one that was sealed."""
+async def _seals_of_deals(copy: Path) -> list[str]:
+    """Return which deals of days and weeks are not the ones that were sealed."""
     database = await open_database(copy)
     try:
         stored = DailyStore(database)
-        found = [await stored.day(number) for number in [*days(copy)]]
+        found = [await stored.deal(number) for number in [*deals(copy)]]
         return [
-            f"The deal of {_named(day)}: it is not the one that was sealed."
-            for day in found
-            if day is not None and deal_of(day).dealt().commitment != day.seal
+            f"The deal of {_named(sealed)}: it is not the one that was sealed."
+            for sealed in found
+            if sealed is not None and deal_of(sealed).dealt().commitment != sealed.seal
         ]
     finally:
         await database.close()
 
 
-async def _of_days(copy: Path, rounds: Sequence[tuple[int, int]]) -> list[str]:
-    """Return what is wrong with some rounds, each known by its day and person."""
+async def _of_rounds(copy: Path, rounds: Sequence[tuple[int, int]]) -> list[str]:
+    """Return what is wrong with some rounds, each known by its deal and person."""
     database = await open_database(copy)
     try:
         stored, found = DailyStore(database), []
         for number, user_id in rounds:
-            day, own = await stored.day(number), await stored.of(number, user_id)
-            assert day is not None
+            sealed, own = await stored.deal(number), await stored.of(number, user_id)
+            assert sealed is not None
             assert own is not None
-            whose = f"The deal of {_named(day)}, as person {user_id} played it"
-            found += [f"{whose}: {failure}." for failure in _failures_of_round(day, own)]
+            whose = f"The deal of {_named(sealed)}, as person {user_id} played it"
+            found += [f"{whose}: {failure}." for failure in _failures_of_round(sealed, own)]
         return found
     finally:
         await database.close()
 
 
-def _named(day: Day) -> str:
-    deal = deal_of(day)
-    return deal.day.isoformat() if deal.every is Every.DAY else f"the week from {deal.day.isoformat()}"
+def _named(sealed: BegunDeal) -> str:
+    deal = deal_of(sealed)
+    return deal.first.isoformat() if deal.every is Every.DAY else f"the week from {deal.first.isoformat()}"
 
 
-def _failures_of_round(day: Day, own: DailyRound) -> list[str]:
+def _failures_of_round(sealed: BegunDeal, own: DailyRound) -> list[str]:
     try:
-        game = rebuilt(day, own).game
+        game = rebuilt(sealed, own).game
     except (Unplayable, ValueError, LookupError) as error:
         return [_why_not(error)]
     if not game.over:

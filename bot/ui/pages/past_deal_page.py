@@ -51,15 +51,15 @@ def way() -> Pressable:
 def choice(found: PastDealList) -> Page:
     """Return the choice of a day, with ways to earlier and later ones."""
     title = "### " + _("Past deals")
-    if not found.days:
+    if not found.deals:
         empty = _("There is no past deal yet: the first one can be played for fun once its day is over for everybody.")
         return notice(f"{title}\n{empty}", ui.ActionRow(todays_deal()))
     about = _("Play the deal of any past day for fun: the same cards against the same computers. It counts nowhere.")
     options = [
         discord.SelectOption(
-            label=daily_text.dated(date_of(one.day)), value=str(one.day), description=daily_text.played(one)
+            label=daily_text.dated(date_of(one.number)), value=str(one.number), description=daily_text.played(one)
         )
-        for one in found.days
+        for one in found.deals
     ]
     turning = []
     if found.earlier is not None:

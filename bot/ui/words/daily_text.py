@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from babel import Locale
 from babel.dates import format_date, format_interval, format_skeleton
 
-from bot.data.daily import DailyPlace, DailyRow, Every, PastDay, Span
+from bot.data.daily import DailyPlace, DailyRow, Every, PastDeal, Span
 from bot.tables.rules.daily_days import DailyBadge, DailyDays
 from bot.tables.rules.daily_times import date_of
 from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, PastDealLook, WeekGame
@@ -189,20 +189,20 @@ def compared(deal: PastDealLook) -> list[str]:
     return lines
 
 
-def played(day: PastDay) -> str:
+def played(deal: PastDeal) -> str:
     """Return what somebody has scored in the deal of a past day, in short."""
-    if day.points is not None:
-        if day.par is None:
-            return score_text.points(day.points)
-        return f"{score_text.points(day.points)}: {above(day.points - day.par)}"
-    if day.for_fun is not None:
-        return _("For fun: {points}").format(points=score_text.points(day.for_fun))
+    if deal.points is not None:
+        if deal.par is None:
+            return score_text.points(deal.points)
+        return f"{score_text.points(deal.points)}: {above(deal.points - deal.par)}"
+    if deal.for_fun is not None:
+        return _("For fun: {points}").format(points=score_text.points(deal.for_fun))
     return _("You haven't played it")
 
 
-def offered(day: PastDay) -> str:
+def offered(deal: PastDeal) -> str:
     """Return a past day with what somebody has scored in its deal, for a list of completions."""
-    return f"{dated(date_of(day.day))} · {played(day)}"
+    return f"{dated(date_of(deal.number))} · {played(deal)}"
 
 
 def standing(own: DailyResult) -> str:

@@ -19,7 +19,7 @@ from bot.tables.errors import (
     ComputerThere,
     DailyClosed,
     DailyOpen,
-    DayNotPast,
+    DealNotPast,
     Declined,
     EmptySeat,
     InMatch,
@@ -29,8 +29,8 @@ from bot.tables.errors import (
     NoAdviceHere,
     NobodyOutOfReach,
     NoClock,
-    NoDealOfDay,
     NoFreeSeat,
+    NoSuchDeal,
     NoSuchInvitation,
     NoSuchOrders,
     NoSuchProposal,
@@ -242,10 +242,10 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     DailyOpen: lambda: _(
         "Others can still play these cards: review, replay and record open two hours after the deal ends."
     ),
-    DayNotPast: lambda: _(
+    DealNotPast: lambda: _(
         "A deal can be played for fun once its day is over for everybody: from 02:00 UTC on the day after it."
     ),
-    NoDealOfDay: lambda: _("That day has no deal, as nobody played it. Choose another day."),
+    NoSuchDeal: lambda: _("That day has no deal, as nobody played it. Choose another day."),
     ReviewsWaiting: lambda: _("Many reviews are waiting already. Try again in a minute."),
     NotOver: lambda: _(
         "This shows everybody's cards, so it opens once the game is over. The deal of one round opens once that "
