@@ -214,6 +214,13 @@ ONLY_IN = {
     "psycopg": ("bot.store",),
     "nacl": ("bot.client.signatures",),
     "aiohttp": (
+        "bot.browser.acts",
+        "bot.browser.entrances",
+        "bot.browser.exchange",
+        "bot.browser.files",
+        "bot.browser.guard",
+        "bot.browser.streams",
+        "bot.browser.reading",
         "bot.browser.server",
         "bot.client.endpoint",
         "bot.listener",

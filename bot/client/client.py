@@ -19,7 +19,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.browser.activity import Activity
-from bot.browser.server import BrowserServer, Limits
+from bot.browser.guard import Limits
+from bot.browser.server import BrowserServer
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.client import command_places, tree
 from bot.client.condition import Condition

@@ -15,7 +15,8 @@ import aiohttp
 
 from bot.browser.activity import Activity
 from bot.browser.doors import Doors
-from bot.browser.server import BrowserServer, Limits
+from bot.browser.guard import Limits
+from bot.browser.server import BrowserServer
 from bot.store import Database
 from bot.store.browsers import BrowserStore
 from bot.store.opening import open_database

@@ -19,7 +19,7 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.browser import activity, server
+from bot.browser import activity, entrances
 from bot.browser.activity import SDK, Activity
 from bot.browser.doors import FRAME_SECONDS
 from bot.data.browsers import LINK_SECONDS
@@ -27,6 +27,7 @@ from bot.messages.discord_api import IdentityCalls, identity
 from bot.messages.discord_api.caller import Caller
 from bot.messages.discord_refusals import Refusal
 from bot.tables.privacy import Privacy
+from bot.ui import i18n
 from tests.browser.served import OWN, Served, Visitor, serving
 from tests.tables.club import ANA, BO, CY, DI, EVA, mover, started
 
@@ -95,7 +96,7 @@ async def test_without_the_secret_there_is_no_activity(tmp_path: Path) -> None:
         visitor, status, values = await arrived(served, ANA)
         assert (status, values, visitor.cookie) == (404, {}, "")
         status, text, headers = await visitor.ask("GET", "/?frame_id=1")
-        assert (status, text) == (200, served.server._page)
+        assert (status, text) == (200, served.server.files.page)
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
         assert (await visitor.ask("GET", "/sdk/2.5.0/index.mjs"))[0] == 404
         table = await started(served.tables, *SITTING)
@@ -112,6 +113,22 @@ async def test_the_page_speaks_the_language_of_the_client(tmp_path: Path) -> Non
         english = (await Visitor(served).ask("GET", "/?frame_id=1"))[1]
         assert "Try again" in english
         assert "Try again" not in german
+        assert (
+            "Try again" in (await Visitor(served).ask("GET", "/?frame_id=1", headers={"Accept-Language": "xx-YY"}))[1]
+        )
+        austrian = (await Visitor(served).ask("GET", "/?frame_id=1", headers={"Accept-Language": "DE-at,en;q=0.5"}))[1]
+        assert austrian == german
+
+
+async def test_no_language_that_a_stranger_makes_up_is_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path, activity=an_activity()) as served:
+        await Visitor(served).ask("GET", "/?frame_id=1", headers={"Accept-Language": "en"})
+        before = i18n.catalogue.cache_info().currsize
+        for number in range(20):
+            headers = {**OWN, "Accept-Language": f"q{chr(ord('a') + number)}-XX"}
+            await Visitor(served).ask("GET", "/?frame_id=1", headers=headers)
+            await Visitor(served).ask("POST", "/api/enter", '{"secret": "a-guess"}', headers)
+        assert i18n.catalogue.cache_info().currsize == before
 
 
 # -- who somebody is
@@ -295,7 +312,7 @@ async def test_who_asks_too_often_is_refused_before_discord_is_asked(tmp_path: P
 
 
 async def test_discord_is_asked_about_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "_MOST_ASKED", 2)
+    monkeypatch.setattr(entrances, "_MOST_ASKED", 2)
     going, on = asyncio.Event(), asyncio.Event()
     waiting = list[str]()
 

@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.browser import server
+from bot.browser import exchange, server, sights, streams
 from bot.browser.activity import Activity
 from bot.browser.scene import scene
 from bot.data.people import Person
@@ -53,7 +53,7 @@ def head(path: str, visitor: Visitor, length: int) -> bytes:
 async def test_a_hundred_who_never_end_a_request_hold_nobody_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stops_in: str
 ) -> None:
-    monkeypatch.setattr(server, "_BODY_SECONDS", 2.0)
+    monkeypatch.setattr(exchange, "_BODY_SECONDS", 2.0)
     monkeypatch.setattr(server, "_BOUNDS", replace(server._BOUNDS, head=2.0))
     async with serving(tmp_path, activity=an_activity()) as served:
         table, visitors = await two(served)
@@ -80,9 +80,9 @@ async def test_those_who_read_no_news_lose_them_and_hold_nobody_up(
     def long_scene(look: Look, person: Person) -> dict[str, Any]:
         return {**scene(look, person), "filler": "x" * 1_000_000}
 
-    monkeypatch.setattr(server, "scene", long_scene)
-    monkeypatch.setattr(server, "_WRITE_SECONDS", 0.2)
-    monkeypatch.setattr(server, "_MOST_OF_PERSON", 12)
+    monkeypatch.setattr(sights, "scene", long_scene)
+    monkeypatch.setattr(streams, "_WRITE_SECONDS", 0.2)
+    monkeypatch.setattr(streams, "MOST_OF_PERSON", 12)
     async with serving(tmp_path) as served:
         table, visitors = await two(served)
         slow = []
@@ -92,9 +92,9 @@ async def test_those_who_read_no_news_lose_them_and_hold_nobody_up(
             writer.write(asked.encode())
             await writer.drain()
             slow.append(writer)
-        while len(served.server._streams) < len(slow):
+        while len(served.server.streams) < len(slow):
             await visitors[ANA].scene(table.id)
-        while served.server._streams:
+        while len(served.server.streams):
             await play_on(served, table, visitors, 1)
         for writer in slow:
             writer.close()

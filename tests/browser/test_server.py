@@ -16,7 +16,7 @@ from unittest import mock
 import aiohttp
 import pytest
 
-from bot.browser import server
+from bot.browser import server, streams
 from bot.browser.doors import KNOWN_SECONDS
 from bot.canasta.cards import card_text
 from bot.data.browsers import LINK_SECONDS, Entered
@@ -118,7 +118,7 @@ async def test_signing_out_elsewhere_ends_the_news(tmp_path: Path) -> None:
         async with aiohttp.ClientSession() as session, session.get(url, headers={"Cookie": visitor.cookie}) as news:
             assert (await news.content.readuntil(b"\n\n")).startswith(b"data: {")
             await served.doors.close(person)
-            served.server._wake_all()
+            served.server.streams.wake_all()
             assert await news.content.read() == b""
 
 
@@ -203,7 +203,7 @@ async def test_the_page_itself_says_nothing_of_anybody(tmp_path: Path, path: str
         await started(served.tables, *SITTING)
         status, text, headers = await Visitor(served).ask("GET", path)
         assert status == 200
-        assert text == served.server._page
+        assert text == served.server.files.page
         policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
         assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
         assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
@@ -238,9 +238,9 @@ async def test_files_and_cards_are_small(tmp_path: Path) -> None:
     async with serving(tmp_path) as served:
         table, _person, visitor = await _turn(served)
         shown = await visitor.scene(table.id)
-        size = len(gzip.compress(served.server._page.encode())) + len(gzip.compress(json.dumps(shown).encode()))
-        for name in served.server._files:
-            status, text, headers = await visitor.ask("GET", f"/static/{served.server._print}/{name}")
+        size = len(gzip.compress(served.server.files.page.encode())) + len(gzip.compress(json.dumps(shown).encode()))
+        for address in served.server.files.contents:
+            status, text, headers = await visitor.ask("GET", address)
             assert status == 200
             assert "immutable" in headers["Cache-Control"]
             size += len(gzip.compress(text.encode()))
@@ -249,7 +249,8 @@ async def test_files_and_cards_are_small(tmp_path: Path) -> None:
         assert (status, headers["Content-Type"]) == (200, "image/png")
         assert int(headers["Content-Length"]) + size < 200_000
         assert (await visitor.ask("GET", "/cards/../../etc.png"))[0] == 404
-        assert (await visitor.ask("GET", f"/static/{served.server._print}/..%2fserver.py"))[0] == 404
+        folder = next(iter(served.server.files.contents)).rpartition("/")[0]
+        assert (await visitor.ask("GET", f"{folder}/..%2fserver.py"))[0] == 404
         assert (await Visitor(served).ask("GET", f"/cards/{shown['cards']}.png"))[0] == 401
 
 
@@ -665,7 +666,7 @@ async def test_news_of_a_deal_come_from_wherever_its_person_plays_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By Discord, or at another process: no stream is woken for that."""
-    monkeypatch.setattr(server, "_STILL_THERE", 1e9)
+    monkeypatch.setattr(streams, "_STILL_THERE", 1e9)
     async with serving(tmp_path) as served, aiohttp.ClientSession() as session:
         opened = await served.tables.daily.open(ANA, "Ana")
         number = opened.table.id
@@ -699,7 +700,7 @@ async def test_one_look_serves_the_answer_and_all_news_but_those_of_who_may_not_
         # One is signed out and one has left the game, and no page has heard of it before the move.
         await served.doors.close(watching[0])
         move = str(await choice(served.tables, table, random.Random(1)))
-        with mock.patch.object(served.server, "_streams", []):
+        with mock.patch.object(served.server.streams, "_open", []):
             await served.tables.seating.resign(table.id, watching[1])
         version = (await served.tables.get(table.id)).version
         with mock.patch.object(served.tables, "looks", wraps=served.tables.looks) as looks:
@@ -720,12 +721,12 @@ async def test_a_person_has_few_streams_of_news(tmp_path: Path) -> None:
     async with serving(tmp_path) as served, aiohttp.ClientSession() as session:
         table, _person, visitor = await _turn(served)
         url, headers = f"{served.url}/api/table/{table.id}/news", {"Cookie": visitor.cookie}
-        streams = []
-        for _ in range(server._MOST_OF_PERSON + 1):
+        opened = []
+        for _ in range(streams.MOST_OF_PERSON + 1):
             news = await session.get(url, headers=headers)
             await news.content.readuntil(b"\n\n")
-            streams.append(news)
-        assert await streams[0].content.read() == b""
-        assert len(served.server._streams) == server._MOST_OF_PERSON
-        for news in streams:
+            opened.append(news)
+        assert await opened[0].content.read() == b""
+        assert len(served.server.streams) == streams.MOST_OF_PERSON
+        for news in opened:
             news.close()

@@ -1,0 +1,138 @@
+"""How somebody comes in and goes out: by a link, by Discord's word for its own window, and by signing out."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from aiohttp import hdrs, web
+
+from bot.browser import activity
+from bot.browser.activity import Activity
+from bot.browser.doors import FRAME_SECONDS, KNOWN_SECONDS, Doors
+from bot.browser.exchange import Denied, as_json, body, crowded
+from bot.browser.guard import COOKIE, Guard, first_language, speak_to
+from bot.browser.scene import Values, said
+from bot.browser.sights import Sights
+from bot.browser.streams import Streams
+from bot.data.errors import StoreTrouble
+from bot.store.people import PersonStore
+from bot.tables import Tables
+from bot.ui import i18n
+from bot.ui.i18n import _, pgettext
+from bot.ui.pages import table_page
+from bot.ui.words.refusals import REFUSED
+
+#: How many people Discord is asked about at a time.
+_MOST_ASKED = 8
+
+
+class Entrances:
+    """The addresses by which a browser, or a frame of Discord's, becomes known for somebody, and stops to be."""
+
+    def __init__(
+        self,
+        guard: Guard,
+        doors: Doors,
+        people: PersonStore,
+        tables: Tables,
+        sights: Sights,
+        streams: Streams,
+        activity_: Activity | None,
+    ) -> None:
+        self._guard = guard
+        self._doors = doors
+        self._people = people
+        self._tables = tables
+        self._sights = sights
+        self._streams = streams
+        self._activity = activity_
+        self._asked = 0
+
+    async def enter(self, request: web.Request) -> web.Response:
+        """Use a link up, and have the browser keep its secret."""
+        asked = await body(request)
+        secret = asked.get("secret")
+        i18n.speak(first_language(request))
+        secret = secret if isinstance(secret, str) and len(secret) <= 100 else ""
+        whose, limits = await self._doors.whose(secret), self._guard.limits
+        # Strangers who try links keep nobody from using theirs.
+        self._guard.allow(limits.strange() if whose is None else limits.press(whose))
+        new = None if whose is None else await self._doors.enter(secret)
+        if new is None:
+            raise Denied(403, _used_up())
+        values: Values = {"table": new.entered.game_id}
+        # The link is used up whatever happens now: the page asks for the table again if it isn't shown here.
+        with suppress(Denied, StoreTrouble, *REFUSED):
+            person = await self._people.get(new.entered.user_id)
+            speak_to(person)
+            look = await self._sights.look(new.entered.game_id, person)
+            values["scene"] = await self._sights.shown(look, person)
+        answer = as_json(values)
+        # A browser sends it back to this host alone, shows it to no script, and sends it along to no request of other sites.
+        answer.set_cookie(
+            COOKIE, new.secret, max_age=KNOWN_SECONDS, path="/", secure=True, httponly=True, samesite="Strict"
+        )
+        return answer
+
+    async def from_discord(self, request: web.Request) -> web.Response:
+        """Have Discord say who looks at its window, and open the table that they want; each new window ends the one before."""
+        if self._activity is None:
+            raise web.HTTPNotFound
+        asked = await body(request)
+        code, channel = activity.code_of(asked), activity.channel_of(asked)
+        i18n.speak(first_language(request))
+        if code is None:
+            raise web.HTTPBadRequest
+        self._guard.allow(self._guard.limits.strange())
+        person = await self._people.get(await self._named(self._activity, code))
+        i18n.speak(person.language or person.locale or first_language(request))
+        self._guard.allow(self._guard.limits.press(person.user_id))
+        if (before := await self._guard.frame(request)) is not None:
+            await self._doors.close(before.user_id, before.id)
+            self._streams.wake_all()
+        own = await self._tables.games.of_person(person.user_id)
+        # Nothing is kept of somebody who plays nowhere.
+        secret = await self._doors.admit(person.user_id) if own else None
+        if secret is None:
+            raise Denied(404, said(_("You aren't in any game now. `/play` starts one.")))
+        wished = await self._doors.wished(person.user_id)
+        there = [table.id for table in own if table.id == wished] or [
+            table.id for table in own if len(own) == 1 or (channel is not None and table.channel_id == channel)
+        ]
+        answer = as_json({"table": there[0] if there else None})
+        answer.headers[hdrs.SET_COOKIE] = activity.kept(secret, FRAME_SECONDS)
+        return answer
+
+    async def _named(self, activity_: Activity, code: str) -> int:
+        """Return the person whom Discord names for a code. Raises `Denied` if it names nobody."""
+        if self._asked >= _MOST_ASKED:
+            raise crowded()
+        self._asked += 1
+        try:
+            user_id = await activity_.who(code)
+        except ConnectionError:
+            raise Denied(502, activity.away()) from None
+        finally:
+            self._asked -= 1
+        if user_id is None:
+            raise Denied(403, activity.unproven())
+        return user_id
+
+    async def leave(self, request: web.Request) -> web.Response:
+        """Sign the browser out that asks."""
+        browser = await self._guard.browser(request)
+        await self._doors.close(browser.user_id, browser.id)
+        self._streams.wake_all()
+        answer = as_json({})
+        answer.del_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
+        if activity.COOKIE in request.cookies:
+            answer.headers.add(hdrs.SET_COOKIE, activity.kept("", 0))
+        return answer
+
+
+def _used_up() -> str:
+    text = pgettext(
+        "on the page of a table",
+        "This link was used already, or is older than two minutes. In Discord, press {button} again: you get a new one.",
+    )
+    return text.format(button=table_page.open_name())

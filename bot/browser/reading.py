@@ -1,0 +1,106 @@
+"""What somebody reads of their tables: which there are, how one stands, what could be done there, and how a round or a game went."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from aiohttp import web
+
+from bot.browser.exchange import as_json, body, cards, table_of
+from bot.browser.guard import Guard
+from bot.browser.round_end import round_end, rounds_of
+from bot.browser.scene import Values, in_list, not_yet, options, replayed, said, scene
+from bot.browser.sights import Sights
+from bot.canasta.moves import Ways
+from bot.data.daily import Every
+from bot.data.people import Person
+from bot.tables import Tables, is_own
+from bot.tables.errors import NoSuchTable
+from bot.tables.rules.daily_times import DAILY, before, deal_at
+from bot.ui.i18n import _, pgettext
+
+
+class Reading:
+    """The addresses that show something, and change nothing."""
+
+    def __init__(self, guard: Guard, sights: Sights, tables: Tables) -> None:
+        self._guard = guard
+        self._sights = sights
+        self._tables = tables
+
+    async def own_tables(self, request: web.Request) -> web.Response:
+        """Return the person's tables, those that wait for them first."""
+        person = await self._guard.who_looks(request)
+        found = await self._tables.games.of_person(person.user_id)
+        words = {
+            "title": pgettext("on the page of a table", "Your tables"),
+            "none": said(_("You aren't in any game now. `/play` starts one.")),
+        }
+        rows = [*await self._deals(person), *(in_list(table, person) for table in found)]
+        return as_json({"tables": rows, "words": words})
+
+    async def _deals(self, person: Person) -> list[Values]:
+        """Return the deals of days and weeks, as a list of tables shows them, that a person has begun and can go on with."""
+        now, found = self._tables.now(), list[Values]()
+        last = [deal_at(now, every) for every in Every]
+        for deal in [one for latest in last for one in (before(latest), latest)]:
+            with suppress(NoSuchTable):
+                look = await self._tables.look(DAILY + deal, person.user_id)
+                if look.daily is not None and look.daily.result is None and not look.daily.closed:
+                    found.append(in_list(look.table, person, scene(look, person)["title"]))
+        return found
+
+    async def next(self, request: web.Request) -> web.Response:
+        """Return the table that has waited longest for the person; None for none."""
+        person = await self._guard.person(request)
+        waiting = await self._tables.games.waiting_for(person.user_id)
+        there = (
+            {"table": waiting[0].id}
+            if waiting
+            else {"table": None, "refused": said(_("No game is waiting for you now."))}
+        )
+        return as_json(there)
+
+    async def table(self, request: web.Request) -> web.Response:
+        """Return a table as the person sees it."""
+        person = await self._guard.who_looks(request)
+        return as_json(await self._sights.shown(await self._sights.look(table_of(request), person), person))
+
+    async def ways(self, request: web.Request) -> web.Response:
+        """Return what the person could do with the cards that they have lifted."""
+        person = await self._guard.who_looks(request)
+        chosen = cards((await body(request)).get("cards"))
+        look = await self._sights.look(table_of(request), person)
+        mine = look.mine
+        verbs = (
+            []
+            if mine is None or not mine.my_turn or not chosen
+            else ["take"]
+            if mine.public.phase == "draw"
+            else ["meld"]
+        )
+        if mine is not None and "draw" in mine.verbs and "meld" in mine.verbs and verbs == ["take"]:
+            verbs.append("meld")
+        if mine is None or mine.public.phase not in ("draw", "play") or not verbs:
+            return as_json(not_yet(look, chosen) if mine is not None else {"options": [], "refused": {}})
+        ways: dict[str, Ways] = {}
+        for verb in verbs:
+            ways[verb] = await self._tables.turns.ways(look.table.id, person.user_id, verb, chosen)
+        return as_json({"version": look.table.version, **options(look, chosen, ways)})
+
+    async def round(self, request: web.Request) -> web.Response:
+        """Return the end of a round that was scored."""
+        person = await self._guard.who_looks(request)
+        look, number = await self._sights.look(table_of(request), person), int(request.match_info["number"])
+        if number not in rounds_of(look):
+            raise web.HTTPNotFound
+        story = None if is_own(look.table.id) else await self._tables.replays.story(look.table.id, number)
+        return as_json(round_end(look, number, story, person.user_id))
+
+    async def replay(self, request: web.Request) -> web.Response:
+        """Return a game that is over as its person saw it at one of its stops."""
+        person = await self._guard.who_looks(request)
+        look = await self._sights.look(table_of(request), person)
+        own = look.table.seat_of(person.user_id)
+        seat, stop = None if own is None else own.number, int(request.match_info["stop"])
+        return as_json(replayed(await self._tables.replays.scene(look.table.id, stop, seat, person.user_id), person))

@@ -1,0 +1,136 @@
+"""What people see of their tables: each alone, or all who ask for a table in the same moment by one look."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from bot.browser.doors import Doors
+from bot.browser.exchange import not_there
+from bot.browser.scene import Values, scene
+from bot.data.browsers import Browser
+from bot.data.people import Person
+from bot.store.people import PersonStore
+from bot.tables import Look, Tables, is_own
+from bot.tables.errors import NoSuchTable, NotSeated
+from bot.tables.rules.daily_times import is_daily
+from bot.ui import i18n
+from bot.ui.words import variant_names
+
+
+@dataclass(eq=False, slots=True)
+class Sight:
+    """One look at a table for all who ask for it in the same moment, and which of their browsers may still read it."""
+
+    table_id: int
+    user_ids: set[int] = field(default_factory=set)
+    browser_ids: set[int] = field(default_factory=set)
+    work: asyncio.Task[None] = field(init=False)
+    browsers: dict[int, Browser] = field(default_factory=dict)
+    people: dict[int, Person] = field(default_factory=dict)
+    #: Each one's look, and those for whom another table waits; nothing where there is no such table.
+    looks: Mapping[int | None, Look] = field(default_factory=dict)
+    elsewhere: Collection[int] = ()
+    #: The same as JSON, by person and language.
+    _texts: dict[tuple[Person, str], str] = field(default_factory=dict)
+
+    def text_for(self, person: Person) -> str:
+        """Return the table as a person sees it, as JSON. Raises `Denied` if they don't sit there."""
+        if (look := self.looks.get(person.user_id)) is None:
+            raise not_there()
+        _of_sitting(look, person.user_id)
+        key = (person, i18n.language())
+        if (text := self._texts.get(key)) is None:
+            shown = scene(look, person)
+            if not shown["my_turn"]:
+                shown["elsewhere"] = person.user_id in self.elsewhere
+            text = self._texts[key] = json.dumps(shown, separators=(",", ":"))
+        return text
+
+
+class Sights:
+    """Looks at tables for the people who sit there."""
+
+    def __init__(self, doors: Doors, tables: Tables, people: PersonStore) -> None:
+        self._doors = doors
+        self._tables = tables
+        self._people = people
+        self._begun: dict[int, Sight] = {}
+        self._works: dict[int, asyncio.Future[None]] = {}
+
+    async def look(self, table_id: int, person: Person) -> Look:
+        """Return a table as a person sees it, and speak in the words of its game. Raises `Denied` if they don't sit there."""
+        # Whether there is such a table is nobody's business who doesn't sit there.
+        check_kind(table_id)
+        try:
+            look = await self._tables.look(table_id, person.user_id)
+        except (NoSuchTable, NotSeated):
+            raise not_there() from None
+        return _of_sitting(look, person.user_id)
+
+    async def shown(self, look: Look, person: Person) -> Values:
+        """Return a table as its person sees it, and whether another one waits for them meanwhile."""
+        shown = scene(look, person)
+        if not shown["my_turn"]:
+            shown["elsewhere"] = bool(await self._tables.games.waited_for_elsewhere(look.table.id, [person.user_id]))
+        return shown
+
+    async def together(self, table_id: int, user_id: int, browser_id: int | None = None) -> Sight:
+        """Return a look at a table for all who ask for one in the same moment; it begins after the last of them has asked."""
+        sight = self._begun.get(table_id)
+        if sight is None:
+            sight = self._begun[table_id] = Sight(table_id)
+            sight.work = asyncio.create_task(self._look_together(sight))
+        sight.user_ids.add(user_id)
+        if browser_id is not None:
+            sight.browser_ids.add(browser_id)
+        # Somebody who goes away ends the look of nobody else.
+        await asyncio.shield(sight.work)
+        return sight
+
+    async def _look_together(self, sight: Sight) -> None:
+        """Read what a look at a table shows to those who have asked for it; nothing if there is no such table."""
+        await asyncio.sleep(0)
+        if (work := self._works.get(sight.table_id)) is not None:
+            # News of a move come before its end: its answer shows the same.
+            await asyncio.wait({work})
+        del self._begun[sight.table_id]
+        if sight.browser_ids:
+            sight.browsers = await self._doors.still_known(sight.browser_ids)
+            sight.people = await self._people.all({browser.user_id for browser in sight.browsers.values()})
+        try:
+            if is_own(sight.table_id):
+                sight.looks = {one: await self._tables.look(sight.table_id, one) for one in sight.user_ids}
+            else:
+                sight.looks = await self._tables.looks(sight.table_id, sight.user_ids)
+        except (NoSuchTable, NotSeated):
+            return
+        sight.elsewhere = await self._tables.games.waited_for_elsewhere(sight.table_id, sorted(sight.user_ids))
+
+    @contextmanager
+    def after_work(self, table_id: int) -> Iterator[None]:
+        """Have looks together at a table wait for the end of what is done there meanwhile."""
+        work = self._works[table_id] = asyncio.get_running_loop().create_future()
+        try:
+            yield
+        finally:
+            work.set_result(None)
+            if self._works.get(table_id) is work:
+                del self._works[table_id]
+
+
+def check_kind(table_id: int) -> None:
+    """Raise `Denied` for a table of somebody's own that the page doesn't show."""
+    if is_own(table_id) and not is_daily(table_id):
+        raise not_there()
+
+
+def _of_sitting(look: Look, user_id: int) -> Look:
+    """Return what somebody sees, and speak in the words of its game. Raises `Denied` if they don't sit there."""
+    if look.table.seat_of(user_id) is None:
+        raise not_there()
+    variant_names.speak_of(look.table.variant)
+    return look
