@@ -277,7 +277,7 @@ def test_romanian_letters_have_commas_below() -> None:
 
 def test_italian_dates_stand_behind_no_article() -> None:
     """The 8th and the 11th take another one (l’8, dall’11) than all other days; with a weekday before it, a date takes the usual one."""
-    article = re.compile(r"\b(il|al|dal|del|nel|sul) (\*\*)?(<t:\{\w+\}:[fdD]>|\{(moment|date|when)\})", re.IGNORECASE)
+    article = re.compile(r"\b(?i:il|al|dal|del|nel|sul) (\*\*)?(<t:\{\w+\}:[fdD]>|\{(moment|date|when)\})")
     italian = messages(LOCALE / "it" / "LC_MESSAGES" / "canasta.po")
     assert [form for _, _, theirs in italian for form in theirs if article.search(form)] == []
 
