@@ -41,7 +41,17 @@ from bot.tables.rules import daily_times, seat_plan, weekly_plan
 from bot.tables.rules.daily_days import DailyDays
 from bot.tables.rules.daily_times import DAILY, PAST, deal_at, deal_of_table
 from bot.tables.thinkers import Thinkers
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome, OthersTurn, WeekGame, WorldBoard
+from bot.tables.views import (
+    DailyBoard,
+    DailyLook,
+    DailyResult,
+    Look,
+    MoveOutcome,
+    OthersTurn,
+    WeekGame,
+    WorldBoard,
+    played_from,
+)
 
 #: How many lines a server's board has at most, apart from that of somebody who looks.
 _MOST_ROWS: Final = 10
@@ -263,6 +273,8 @@ class Daily:
         now = self._now()
         async with self._round(number, user_id) as (begun, own, live, kept):
             table = table_of(begun, own, live)
+            if (again := played_from(live.recent, version, move)) is not None:
+                return MoveOutcome(table, again, repeated=True)
             if own.points is not None:
                 raise WrongStatus(table)
             if now >= daily_times.closes_at(begun.number):
@@ -281,7 +293,11 @@ class Daily:
                 kept.stored = replace(own, moves=(*own.moves, *made), points=points)
                 played = next(one for one in live.recent if one.version == table.version + 1)
                 return MoveOutcome(table_of(begun, own, live), played, repeated=False)
-        raise Stale((await self.look(number, user_id)).table)
+        # Another process has played meanwhile: perhaps this very move.
+        look = await self.look(number, user_id)
+        if (again := played_from(look.recent, version, move)) is not None:
+            return MoveOutcome(look.table, again, repeated=True)
+        raise Stale(look.table)
 
     async def ways(self, number: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
         """Return the moves by which a person could lay exactly these cards now. Raises `NoSuchTable`."""

@@ -29,7 +29,7 @@ from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import seat_plan
 from bot.tables.rules.game_rules import rules_for
-from bot.tables.views import Lesson, Look, MoveOutcome
+from bot.tables.views import Lesson, Look, MoveOutcome, played_from
 
 #: The number under which everybody finds a table of their own: the lesson that they opened last. No stored table has it.
 LESSON = 0
@@ -105,6 +105,8 @@ class Lessons:
         """
         progress = await self._last(user_id)
         look = await asyncio.to_thread(_look, progress, user_id)
+        if (again := played_from(look.recent, version, move)) is not None:
+            return MoveOutcome(look.table, again, repeated=True)
         if version not in (None, look.table.version):
             raise Stale(look.table)
         assert look.mine is not None

@@ -70,7 +70,8 @@ class Turns:
         `move` may be text as people type it (`discard k`, seat left out; suits are taken from the mover's hand).
         `version` is the version that the person saw when they chose. One from before the last move is refused; None
         means the current one (typed commands). An `interaction_id` that has played already gets its outcome again,
-        `repeated`. At a table of a person's own the move is made there. Raises `NotSeated`,
+        `repeated`. At a table of a person's own the move is made there, and in deals and lessons the same move from the
+        same version counts once. Raises `NotSeated`,
         `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`, `OffTheLesson`.
         """
         if (tables := self._own_tables(table_id)) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -33,6 +34,23 @@ class Happening:
     mover: Seat | None = None
     """The person or computer who made it: the player that the seat had then, with a computer that sits in if that
     played for them. None: who has it now."""
+
+
+def played_from(recent: Iterable[Happening], version: int | None, move: Move | str) -> Happening | None:
+    """Return this move if it is the one that was played from a version, None if another or none was.
+
+    At a table where one person plays, it is the same move sent again. Text may leave the seat out.
+    """
+    return next(
+        (
+            played
+            for played in recent
+            if version is not None
+            and played.version == version + 1
+            and str(move) in (played.line, played.line.partition(" ")[2])
+        ),
+        None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +265,7 @@ class PendingOrders:
 class MoveOutcome:
     """A move that was played.
 
-    `repeated` says that the same interaction had played it before, so it was not played again. `table` is the table as
+    `repeated` says that it had been played before, by the same interaction or the same press, so it was not played again. `table` is the table as
     it is now (after a repeat, others may have moved since).
     """
 

@@ -568,6 +568,22 @@ async def test_the_deal_of_the_day_is_played_on_the_page_and_stays_secret(tmp_pa
             assert [action["do"] for action in (await visitor.scene(number))["actions"]] == ["replay"]
 
 
+async def test_a_move_in_a_deal_that_is_sent_again_is_answered_as_played(tmp_path: Path) -> None:
+    with mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=400)):
+        async with serving(tmp_path) as served:
+            number = (await served.tables.daily.open(ANA, "Ana")).table.id
+            visitor, chance = await served.browser(ANA, number), random.Random(4)
+            while (look := await served.tables.look(number, ANA)).table.status is Status.PLAYING:
+                assert look.mine is not None
+                version, move = look.table.version, str(chance.choice(look.mine.legal))
+                key = f"the-key-{version}"
+                answers = [await visitor.play(number, move, version, key) for _ in range(2)]
+                assert [status for status, _values in answers] == [200, 200]
+                assert answers[0] == answers[1]
+            # Another move from a version that has passed is refused all the same.
+            assert (await visitor.play(number, "ask", version))[0] == 409
+
+
 async def test_a_deal_that_can_be_finished_after_midnight_stays_in_the_list(tmp_path: Path) -> None:
     with mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=400)):
         async with serving(tmp_path) as served:

@@ -151,8 +151,10 @@ async def test_a_press_that_comes_twice_or_late_changes_nothing(world: World) ->
     tables, move = bot_of(world).services.tables, choose(before.mine, "normal", random.Random(1))
     await tables.turns.play(before.table.id, anna.id, move, version=before.table.version)
     after = await seen(world, anna)
+    again = await tables.turns.play(before.table.id, anna.id, move, version=before.table.version)
+    assert (again.repeated, again.played.line, again.table) == (True, str(move), after.table)
     with pytest.raises(Stale):
-        await tables.turns.play(before.table.id, anna.id, move, version=before.table.version)
+        await tables.turns.play(before.table.id, anna.id, "ask", version=before.table.version)
     assert await seen(world, anna) == after
 
 
