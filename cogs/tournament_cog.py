@@ -110,14 +110,14 @@ class TournamentCog(Cog):
                     silent=True,
                 )
 
-    async def take_out(self, interaction: Interaction, tournament: Tournament, entry: Team) -> tuple[Tournament, bool]:
+    async def take_out(self, interaction: Interaction, tournament: Tournament, team: Team) -> tuple[Tournament, bool]:
         """Take an entry out and tell its people. Return the tournament, and whether the entry can still come back.
 
         Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`.
         """
-        tournament = await self._services.organiser.entries.withdraw(tournament.id, entry.entry)
-        await self._tell_team(interaction, tournament, entry, back=False)
-        now = tournament.team(entry.entry)
+        tournament = await self._services.organiser.entries.withdraw(tournament.id, team.entry)
+        await self._tell_team(interaction, tournament, team, back=False)
+        now = tournament.team(team.entry)
         return tournament, now is not None and can_come_back(tournament, now)
 
     async def bring_back(self, interaction: Interaction, tournament: Tournament, entry: int) -> Tournament:
@@ -126,14 +126,14 @@ class TournamentCog(Cog):
         await self._tell_team(interaction, tournament, team_numbered(tournament, entry), back=True)
         return tournament
 
-    async def _tell_team(self, interaction: Interaction, tournament: Tournament, entry: Team, *, back: bool) -> None:
+    async def _tell_team(self, interaction: Interaction, tournament: Tournament, team: Team, *, back: bool) -> None:
         self._services.director.wake()
         by = interaction.user.display_name
         await self.tell(
             interaction,
             tournament,
-            entry.people,
-            lambda: tournament_choices_page.told_of(tournament, entry, by, back=back),
+            team.people,
+            lambda: tournament_choices_page.told_of(tournament, team, by, back=back),
         )
 
     async def tell_replaced(

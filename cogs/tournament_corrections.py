@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tournaments import Forfeit, Meet, Played, RequestState
+from bot.data.tournaments import Forfeit, Match, Played, RequestState
 from bot.league.tournaments import TournamentState
 from bot.league.tournaments.errors import NoSuchCorrection, NoSuchMatch
 from bot.league.tournaments.state import team_numbered
@@ -70,7 +70,7 @@ class TournamentCorrectionsCog(TournamentCog):
 
     def __init__(self, bot: CanastaBot) -> None:
         super().__init__(bot)
-        self._previews: OrderedDict[int, tuple[int, Meet, Played, str]] = OrderedDict()
+        self._previews: OrderedDict[int, tuple[int, Match, Played, str]] = OrderedDict()
         """The corrections that were shown and not made, by the interactions that asked for them."""
 
     # -- requests from the tables of matches
@@ -217,7 +217,7 @@ class TournamentCorrectionsCog(TournamentCog):
         ]
 
 
-def _match(state: TournamentState, text: str) -> Meet:
+def _match(state: TournamentState, text: str) -> Match:
     """Return the finished match that was chosen.
 
     Raises `NoSuchMatch` if there is no such match or it is not over.
@@ -228,7 +228,7 @@ def _match(state: TournamentState, text: str) -> Meet:
     raise NoSuchMatch
 
 
-def _match_id(match: Meet) -> str:
+def _match_id(match: Match) -> str:
     """Return a match as a completion's value names it: matches have no names that could equal it."""
     return f"{match.round}.{match.number}"
 

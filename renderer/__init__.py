@@ -6,7 +6,7 @@ Everything here is pure and thread-safe, and blocks for some milliseconds: call 
 from __future__ import annotations
 
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS, Card
-from bot.canasta.events import RoundScore
+from bot.canasta.events import RoundSheet
 from bot.canasta.views import PublicView, SeatView
 from renderer import celebration, closing, curve, hand, lead, lobby, profile, scores, sheet, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
@@ -109,7 +109,7 @@ def render_tables(
     return table.render_parts(view, style, own=own, chosen=chosen, large=large)
 
 
-def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:
+def render_scores(round_score: RoundSheet, view: PublicView, *, style: Style = _DEFAULT) -> Picture:
     """Draw the score sheet of a finished round, 920 pixels wide and at most 585 high.
 
     `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme or back.

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import Final, NamedTuple
 
 from bot.canasta.cards import SET_RANKS
-from bot.canasta.events import RoundScore
+from bot.canasta.events import RoundSheet
 from bot.canasta.rules import Rules
 from bot.canasta.views import PublicView
 from renderer import speech
@@ -102,7 +102,7 @@ def _penalty_label(rules: Rules, t: NullTranslations) -> str:
     return labels.get(possible) or t.gettext("Penalties for cards left in hand")
 
 
-def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tuple[str, str]:
+def how_it_ended(score: RoundSheet, view: PublicView, t: NullTranslations) -> tuple[str, str]:
     """Return a sentence that says who went out or why the round ended, and the name of the player.
 
     The sentence has no full stop and may contain `{name}`; the name is empty if nobody went out.
@@ -119,7 +119,7 @@ def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tu
     return t.gettext("{name} went out"), name
 
 
-def sheet_rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[SheetRow]:
+def sheet_rows(score: RoundSheet, rules: Rules, t: NullTranslations) -> list[SheetRow]:
     """Return every line that any side has."""
     by_side = [dict(side.lines) for side in score.sides]
     labels = line_labels(rules, t)
@@ -142,7 +142,7 @@ def _together(rows: list[SheetRow], label: str) -> SheetRow:
     return SheetRow("", label, tuple(map(sum, zip(*(row.points for row in rows), strict=True))))
 
 
-def sheet_columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[list[str]]:
+def sheet_columns(score: RoundSheet, view: PublicView, t: NullTranslations) -> list[list[str]]:
     """Return the players' names above each column."""
     if len(score.sides) == len(view.sides) and all(side.seats for side in view.sides):
         return [[player_name(view.players[seat], t) for seat in side.seats] for side in view.sides]
@@ -153,7 +153,7 @@ def sheet_columns(score: RoundScore, view: PublicView, t: NullTranslations) -> l
 _BARE, _TOTALS_FIRST = 1, 2
 
 
-def describe(score: RoundScore, view: PublicView, style: Style) -> str:
+def describe(score: RoundSheet, view: PublicView, style: Style) -> str:
     """Return the alt text: every line of every side, after its total."""
     t = style.translation
     rows = sheet_rows(score, view.rules, t)
@@ -182,7 +182,7 @@ def _labelled(t: NullTranslations, label: str, text: str) -> str:
     return labelled(label, text, t) if text else ""
 
 
-def _totals_words(score: RoundScore, view: PublicView, t: NullTranslations) -> list[str]:
+def _totals_words(score: RoundSheet, view: PublicView, t: NullTranslations) -> list[str]:
     """Return for each side the points of the round and, where sides have them, the score of the game."""
     totals = []
     for place, side in enumerate(score.sides):
@@ -201,7 +201,7 @@ def _lines_words(rows: list[SheetRow], place: int, brief: int, t: NullTranslatio
     )
 
 
-def own_scores(score: RoundScore, view: PublicView, t: NullTranslations) -> list[str]:
+def own_scores(score: RoundSheet, view: PublicView, t: NullTranslations) -> list[str]:
     """Return the score of each player, where players score for themselves."""
     return [
         t.gettext("{name}: score {points}.").format(name=player_name(player, t), points=speech.number(points, t))
@@ -209,7 +209,7 @@ def own_scores(score: RoundScore, view: PublicView, t: NullTranslations) -> list
     ]
 
 
-def _decided(score: RoundScore, view: PublicView) -> bool:
+def _decided(score: RoundSheet, view: PublicView) -> bool:
     return view.over and score.number == max((one.number for one in view.finished), default=score.number)
 
 
@@ -219,7 +219,7 @@ def _winner_sentence(view: PublicView, t: NullTranslations) -> str:
 
 
 @lru_cache(maxsize=256)
-def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
+def render(score: RoundSheet, view: PublicView, style: Style) -> Picture:
     """Draw a round's score sheet, one column for each side. Raises `KeyError` for an unknown theme."""
     t = style.translation
     by_player = len(score.scores) != len(score.sides)
@@ -295,7 +295,7 @@ def _ink(side: int) -> str:
     return SIDE_INKS[side % len(SIDE_INKS)]
 
 
-def _draw_head(canvas: Canvas, score: RoundScore, view: PublicView, t: NullTranslations) -> None:
+def _draw_head(canvas: Canvas, score: RoundSheet, view: PublicView, t: NullTranslations) -> None:
     """Write which round it was, and at the right how it ended."""
     title = t.gettext("Round {round}").format(round=number(score.number, t))
     left = canvas.text(_MARGIN, 49, title, 35, "bold", "text", "panel") + 33
@@ -306,7 +306,7 @@ def _draw_head(canvas: Canvas, score: RoundScore, view: PublicView, t: NullTrans
 
 
 def _draw_totals(
-    canvas: Canvas, score: RoundScore, rights: list[int], step: int, top: int, t: NullTranslations
+    canvas: Canvas, score: RoundSheet, rights: list[int], step: int, top: int, t: NullTranslations
 ) -> None:
     """Draw the points of the round and, where the sides have them, the scores of the game."""
     canvas.fill(_MARGIN, top + 10, WIDTH - _MARGIN, top + 12, "line")
@@ -344,7 +344,7 @@ def _name_lines(names: list[str], room: int, each: int, t: NullTranslations) -> 
 
 
 def _draw_player_scores(
-    canvas: Canvas, score: RoundScore, view: PublicView, baseline: int, t: NullTranslations
+    canvas: Canvas, score: RoundSheet, view: PublicView, baseline: int, t: NullTranslations
 ) -> None:
     """Draw each player's name and score, where players score for themselves but the round was scored by sides."""
     room = (WIDTH - _MARGIN * 2 - 100) // len(score.scores)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.canasta import Game, Rules, cards_text, list_variants, load_rules, seat_view, variant_info
 from bot.canasta.cards import card_at
-from bot.canasta.events import Event, RoundScore
+from bot.canasta.events import Event, RoundSheet
 from bot.canasta.example_round import FOLDER, PLAYERS, ExampleRound, play
 from bot.canasta.moves import Move, read_name
 from bot.computer import choose
@@ -107,7 +107,7 @@ def _at_the_low_end(event: Event) -> bool:
     return name is not None and name.kind == "sequence" and card_at(name.key >> 2, name.key & 3) in event.cards
 
 
-def _worth_of_sheet(sheet: RoundScore) -> float:
+def _worth_of_sheet(sheet: RoundSheet) -> float:
     lines = [dict(side.lines) for side in sheet.sides]
     keys = set[str]().union(*lines)
     return (

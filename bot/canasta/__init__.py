@@ -46,7 +46,7 @@ True
 
 from .cards import Card, cards_text, read_card, read_cards
 from .errors import explain
-from .events import Event, Lack, RoundScore, ScoreLine
+from .events import Event, Lack, RoundSheet, ScoreLine
 from .game import Game
 from .moves import Group, IllegalMove, MeldName, Move, UnreadableMove, read_move
 from .reading import BadRecord
@@ -65,7 +65,7 @@ __all__ = [
     "MeldName",
     "Move",
     "PublicView",
-    "RoundScore",
+    "RoundSheet",
     "Rules",
     "RulesError",
     "ScoreLine",

@@ -39,7 +39,7 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundSheet:
     """A finished round.
 
     `number` counts from 1; `out` is the seat that went out (None: the stock ran out); `sides` are the sheets; `scores`

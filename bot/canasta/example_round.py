@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from .cards import Card, read_cards
-from .events import Event, RoundScore
+from .events import Event, RoundSheet
 from .game import Game
 from .moves import read_move
 from .rules.load import comes_with_bot, load_rules
@@ -44,7 +44,7 @@ class ExampleRound(NamedTuple):
     hand: tuple[Card, ...]
     before: PublicView
     steps: tuple[ExampleMove, ...]
-    sheet: RoundScore
+    sheet: RoundSheet
     after: PublicView
 
 

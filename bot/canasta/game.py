@@ -9,7 +9,7 @@ from . import chosen, legal
 from . import round as rounds
 from .cards import Card
 from .deal import deal
-from .events import Event, RoundScore
+from .events import Event, RoundSheet
 from .memory import NOTHING, PILE_VERBS, Memory, before
 from .moves import IllegalMove, Move, Ways
 from .rules.model import Rules
@@ -56,7 +56,7 @@ class Game:
         self.round: State | None = None
         self.memory = Memory(rules.seats)
         self.deals: list[Deal] = []
-        self.rounds: list[RoundScore] = []
+        self.rounds: list[RoundSheet] = []
         self.over = False
         self.abandoned = False
         self.winner: int | None = None

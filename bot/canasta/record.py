@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from .cards import cards_text
 from .errors import explain
-from .events import RoundScore
+from .events import RoundSheet
 from .game import Game, account_count
 from .moves import IllegalMove, UnreadableMove, read_move
 from .position import KEYS, set_position, state
@@ -219,7 +219,7 @@ def _scores(record: Mapping[str, Any], rules: Rules) -> list[int] | None:
     return scores
 
 
-def _round_entry(score: RoundScore) -> WrittenState:
+def _round_entry(score: RoundSheet) -> WrittenState:
     return {
         "out": score.out,
         "concealed": score.concealed,

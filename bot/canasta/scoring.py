@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .cards import BLACK_THREES, CALIENTE, RED_THREES, SET_RANKS, SEVEN, THREE, Card
-from .events import RoundScore, ScoreLine
+from .events import RoundSheet, ScoreLine
 from .going_out.needs import canasta_kinds, suffice
 from .melds import CANASTA, BlackThrees, Meld, Melds
 from .melds.sets import has_canasta, sets_of
@@ -25,7 +25,7 @@ LINES = (
 AUTOMATIC_WIN = 5000
 
 
-def score_round(state: State) -> RoundScore:
+def score_round(state: State) -> RoundSheet:
     """Return the sheet of a finished round (docs/rules.md, Scoring).
 
     It has an entry per side, or per seat where there is a lone player.
@@ -39,7 +39,7 @@ def score_round(state: State) -> RoundScore:
     for seat in range(state.rules.seats):
         gained[state.account(seat)] = lines[state.entry(seat)].total
         canastas[state.account(seat)] = _canastas(state, state.side_of[seat])
-    return RoundScore(
+    return RoundSheet(
         number=state.number + 1,
         out=state.out,
         ending=state.ending,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from .cards import BLACK_THREES, RED_THREES, WILD_CARDS, Card
-from .events import RoundScore
+from .events import RoundSheet
 from .game import Game
 from .melds import Meld, Melds, Run, WildMeld, meld_name
 from .memory import SeatMemory
@@ -117,7 +117,7 @@ class PublicView(NamedTuple):
     scores: tuple[int, ...]
     so_far: tuple[str, ...]
     asking: int | None
-    finished: tuple[RoundScore, ...]
+    finished: tuple[RoundSheet, ...]
     winner: int | None
     talons_left: tuple[int, ...] = ()
     over: bool = False

@@ -98,7 +98,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Meet:
+class Match:
     """A match of two entries, or a bye of the first. `played` is None until it is over; a bye is over at once.
 
     `number` counts the matches of a round from 1. The messages are those in its thread that called the players and that

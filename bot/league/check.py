@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.data.results import Result
-from bot.data.tournaments import Amended, Meet, Played
+from bot.data.tournaments import Amended, Match, Played
 from bot.league.tournaments import TournamentState
 from bot.league.tournaments.match_tables import as_it_stood, played_as
 from bot.store.games import GameStore
@@ -53,7 +53,7 @@ async def _failures(stored: TournamentStore, results: ResultStore, games: GameSt
 
 
 def _played(
-    match: Meet, result: Result | None, made: Sequence[Amended], gone: Collection[int]
+    match: Match, result: Result | None, made: Sequence[Amended], gone: Collection[int]
 ) -> tuple[str | None, Played | None]:
     """Return what is wrong with a match (None: nothing), and how it should count.
 
@@ -87,7 +87,7 @@ def _played(
     return failure, played
 
 
-def _standings(state: TournamentState, counted: Sequence[Meet]) -> list[str]:
+def _standings(state: TournamentState, counted: Sequence[Match]) -> list[str]:
     """Return what is wrong with the standings, which must follow from matches that count as they should."""
     last = state.tournament.round
     try:

@@ -52,33 +52,33 @@ class OrderCalls(Worker):
         complaint = "the owner of orders could not be called"
         return await self._tell_each(await self._tables.standing_orders.untold(), self._call, complaint)
 
-    async def _call(self, standing: SeatOrders) -> bool:
+    async def _call(self, seat_orders: SeatOrders) -> bool:
         """Call the owner of orders. Return whether nothing is left to be done.
 
         People who take no direct messages find it in their orders: a call in the channel would tell everybody else.
         """
         if not await self._database.works():
             return False
-        person = await self._people.get(standing.user_id)
+        person = await self._people.get(seat_orders.user_id)
         if person.direct and not person.dm_closed:
-            table = await self._tables.get(standing.table_id)
+            table = await self._tables.get(seat_orders.table_id)
             place = await self._find_place(table)
             with i18n.speaking(person.language or person.locale):
-                page = orders_page.stopped(table, place, standing)
+                page = orders_page.stopped(table, place, seat_orders)
             now = self._tables.now()
             rests = (await self._tables.rests.of_person(person)).resumes(now) > now
             # After a restart nobody knows how often the owner was called, so other orders, or another stop, make another nonce.
-            what = (standing.stopped, standing.orders, self._called(standing))
-            nonce = nonce_of("orders", table.id, standing.seat, person.user_id, table.version, *what)
+            what = (seat_orders.stopped, seat_orders.orders, self._called(seat_orders))
+            nonce = nonce_of("orders", table.id, seat_orders.seat, person.user_id, table.version, *what)
             sent = await self._direct.reach(
                 person, lambda channel: self._discord_api.messages.post(channel, page, nonce=nonce, silent=rests)
             )
             if isinstance(sent, Refusal) and sent.passing:
                 return False
-        await self._tables.standing_orders.told(standing)
-        self._calls[standing.table_id, standing.seat] = self._called(standing) + 1
+        await self._tables.standing_orders.told(seat_orders)
+        self._calls[seat_orders.table_id, seat_orders.seat] = self._called(seat_orders) + 1
         return True
 
-    def _called(self, standing: SeatOrders) -> int:
+    def _called(self, seat_orders: SeatOrders) -> int:
         """Return how many times the owner of a seat's orders was called."""
-        return self._calls.get((standing.table_id, standing.seat), 0)
+        return self._calls.get((seat_orders.table_id, seat_orders.seat), 0)

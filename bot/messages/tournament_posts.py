@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
-from bot.data.tournaments import Meet, Round, TournamentStage
+from bot.data.tournaments import Match, Round, TournamentStage
 from bot.league.tournaments import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -99,7 +99,7 @@ class TournamentAnnouncer:
         if refused:
             raise NotThis
 
-    async def _tell_match(self, state: TournamentState, match: Meet, said: str) -> None:
+    async def _tell_match(self, state: TournamentState, match: Match, said: str) -> None:
         """Tell the thread of a match what is so now."""
         one, result_id = state.tournament, match.result_id
         before = match.said or ""
@@ -248,18 +248,18 @@ def _noted(sent: int | Refusal) -> int:
     return 0 if isinstance(sent, Refusal) else sent
 
 
-def first_words(state: TournamentState, match: Meet) -> str:
+def first_words(state: TournamentState, match: Match) -> str:
     """Return what the thread of a match has heard when its players are called."""
     return _said(state, match, 0)
 
 
-def reminded_at(state: TournamentState, match: Meet) -> int | None:
+def reminded_at(state: TournamentState, match: Match) -> int | None:
     """Return when the players of a match are reminded of its end (seconds UTC), None if it has none."""
     until, seconds = state.ends_at(match), state.tournament.seconds
     return None if until is None or seconds is None else until - min(_DAY, seconds // 2)
 
 
-def _said(state: TournamentState, match: Meet, now: int) -> str:
+def _said(state: TournamentState, match: Match, now: int) -> str:
     """Return what the thread of a match is to have heard: a text that is another one when that changes."""
     one = state.tournament
     if match.played is not None:
@@ -281,7 +281,7 @@ def _near(said: str, before: str) -> bool:
     return abs(int(one[1]) - int(other[1])) < _SKEW
 
 
-def _page_of(state: TournamentState, match: Meet, said: str, mark: str, *, again: bool) -> Page:
+def _page_of(state: TournamentState, match: Match, said: str, mark: str, *, again: bool) -> Page:
     if said.startswith("result"):
         return (tournament_match_page.corrected if again else tournament_match_page.over)(state, match, mark)
     if said == "cancelled":

@@ -15,7 +15,7 @@ import discord
 
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Table
-from bot.data.tournaments import Meet, Round, Tournament, TournamentStage
+from bot.data.tournaments import Match, Round, Tournament, TournamentStage
 from bot.league.tournaments import Organiser, TournamentState
 from bot.league.tournaments.errors import WrongStage
 from bot.league.tournaments.match_tables import deserted
@@ -214,7 +214,7 @@ class Director(Worker):
                 raise NotNow
             await self._organiser.entries.stop_seeking(one.id, [user])
 
-    async def _lines_of(self, state: TournamentState, match: Meet) -> dict[str, Callable[[], str]]:
+    async def _lines_of(self, state: TournamentState, match: Match) -> dict[str, Callable[[], str]]:
         """Return what the organiser may want to know of a match that is being played, by keys."""
         assert match.game_id is not None
         table, now, which = await self._tables.get(match.game_id), self._tables.now(), f"{match.round}.{match.number}"
@@ -312,7 +312,7 @@ class Director(Worker):
         return all(done)
 
     async def _begin(
-        self, state: TournamentState, match: Meet, channel: discord.TextChannel, threads: dict[int, str]
+        self, state: TournamentState, match: Match, channel: discord.TextChannel, threads: dict[int, str]
     ) -> bool:
         """Call a match's players to its thread, and open its table there. Return whether it is open."""
         one = state.tournament
@@ -365,7 +365,7 @@ class Director(Worker):
         return True
 
     async def _thread(
-        self, state: TournamentState, match: Meet, channel: discord.TextChannel, threads: dict[int, str]
+        self, state: TournamentState, match: Match, channel: discord.TextChannel, threads: dict[int, str]
     ) -> int | None:
         """Return the thread of a match: one that was opened and not recorded, or a new one.
 
@@ -454,7 +454,7 @@ def _barred(thread_id: int) -> str:
     return _("I'm not allowed to write in <#{thread}>.").format(thread=thread_id)
 
 
-def _place_lost(state: TournamentState, match: Meet) -> str:
+def _place_lost(state: TournamentState, match: Match) -> str:
     text = _(
         "{match}: this match waits, as its thread is gone or closed to me. `/canasta move` gives it another channel."
     )

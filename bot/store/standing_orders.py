@@ -48,36 +48,36 @@ class StandingOrderStore:
         [row] = await self._database.rows(f"SELECT min(orders_at) {_IN_TURN} AND orders_at > ?", (after,))
         return None if row[0] is None else int(row[0])
 
-    async def put(self, tx: Transaction, standing: SeatOrders) -> None:
+    async def put(self, tx: Transaction, seat_orders: SeatOrders) -> None:
         """Store orders in place of any that the seat had."""
         await tx.run(
             _PUT,
             (
-                standing.table_id,
-                standing.seat,
-                standing.user_id,
-                standing.orders,
-                standing.lasting,
-                standing.later,
-                standing.played_version,
-                standing.stopped,
-                standing.told,
+                seat_orders.table_id,
+                seat_orders.seat,
+                seat_orders.user_id,
+                seat_orders.orders,
+                seat_orders.lasting,
+                seat_orders.later,
+                seat_orders.played_version,
+                seat_orders.stopped,
+                seat_orders.told,
             ),
         )
 
-    async def change(self, tx: Transaction, standing: SeatOrders) -> None:
+    async def change(self, tx: Transaction, seat_orders: SeatOrders) -> None:
         """Store what has become of orders, unless their owner has none by now."""
         await tx.run(
             "UPDATE standing_orders SET later = ?, played_version = ?, stopped = ?, told = ?"
             " WHERE game_id = ? AND seat = ? AND user_id = ?",
             (
-                standing.later,
-                standing.played_version,
-                standing.stopped,
-                standing.told,
-                standing.table_id,
-                standing.seat,
-                standing.user_id,
+                seat_orders.later,
+                seat_orders.played_version,
+                seat_orders.stopped,
+                seat_orders.told,
+                seat_orders.table_id,
+                seat_orders.seat,
+                seat_orders.user_id,
             ),
         )
 

@@ -10,7 +10,7 @@ from bot.data.errors import TournamentMoved
 from bot.data.tournaments import (
     Amended,
     Forfeit,
-    Meet,
+    Match,
     Played,
     Player,
     Request,
@@ -141,20 +141,20 @@ class TournamentStore:
         rows = await (tx or self._database).rows(f"{_ROUND} WHERE tournament_id = ? ORDER BY number", (tournament_id,))
         return [Round(*row) for row in rows]
 
-    async def matches(self, tournament_id: int, tx: Transaction | None = None) -> list[Meet]:
+    async def matches(self, tournament_id: int, tx: Transaction | None = None) -> list[Match]:
         """Return all matches so far, by rounds, byes last in each."""
         order = "ORDER BY round, second IS NULL, number, first"
         rows = await (tx or self._database).rows(f"{_MATCH} WHERE tournament_id = ? {order}", (tournament_id,))
-        return [_meet(row) for row in rows]
+        return [_match(row) for row in rows]
 
-    async def of_game(self, game_id: int, tx: Transaction | None = None) -> tuple[int, Meet] | None:
+    async def of_game(self, game_id: int, tx: Transaction | None = None) -> tuple[int, Match] | None:
         """Return the tournament's number and the match that is played in a game, or None."""
         rows = await (tx or self._database).rows(
             f"{_MATCH.replace('SELECT ', 'SELECT tournament_id, ')} WHERE game_id = ?", (game_id,)
         )
-        return next(((row[0], _meet(row[1:])) for row in map(tuple, rows)), None)
+        return next(((row[0], _match(row[1:])) for row in map(tuple, rows)), None)
 
-    async def add_round(self, tx: Transaction, tournament_id: int, round_: Round, matches: Iterable[Meet]) -> None:
+    async def add_round(self, tx: Transaction, tournament_id: int, round_: Round, matches: Iterable[Match]) -> None:
         """Store a round that begins, with its matches."""
         await tx.run(
             "INSERT INTO tournament_rounds (tournament_id, number, series, began_at, ends_at) VALUES (?, ?, ?, ?, ?)",
@@ -194,7 +194,7 @@ class TournamentStore:
         sql = f"UPDATE tournament_rounds SET {which}_message = ? WHERE tournament_id = ? AND number = ?"
         await self._database.write(sql, (message_id, tournament_id, number))
 
-    async def threaded(self, tx: Transaction, tournament_id: int, match: Meet, thread_id: int | None) -> None:
+    async def threaded(self, tx: Transaction, tournament_id: int, match: Match, thread_id: int | None) -> None:
         """Note the thread of a match, None if it needs one: no message is there yet.
 
         News that a match with a game has heard stays heard.
@@ -207,7 +207,7 @@ class TournamentStore:
         )
 
     async def heard(
-        self, tournament_id: int, match: Meet, said: str, greeting_id: int | None, result_id: int | None
+        self, tournament_id: int, match: Match, said: str, greeting_id: int | None, result_id: int | None
     ) -> None:
         """Note what the thread of a match has heard last, and its messages."""
         await self._database.write(
@@ -216,19 +216,19 @@ class TournamentStore:
             (said, greeting_id, result_id, tournament_id, match.round, match.first),
         )
 
-    async def begun(self, tx: Transaction, tournament_id: int, match: Meet, game_id: int) -> None:
+    async def begun(self, tx: Transaction, tournament_id: int, match: Match, game_id: int) -> None:
         """Note the game in which a match is played."""
         sql = "UPDATE tournament_matches SET game_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
         await tx.run(sql, (game_id, tournament_id, match.round, match.first))
 
-    async def timed(self, tx: Transaction, tournament_id: int, match: Meet, late: int, stopped_at: int | None) -> None:
+    async def timed(self, tx: Transaction, tournament_id: int, match: Match, late: int, stopped_at: int | None) -> None:
         """Store by how many seconds a match ends later than its round, and since when its time stands still."""
         await tx.run(
             "UPDATE tournament_matches SET late = ?, stopped_at = ? WHERE tournament_id = ? AND round = ? AND first = ?",
             (late, stopped_at, tournament_id, match.round, match.first),
         )
 
-    async def decide(self, tx: Transaction, tournament_id: int, match: Meet, played: Played) -> None:
+    async def decide(self, tx: Transaction, tournament_id: int, match: Match, played: Played) -> None:
         """Store the outcome of a match."""
         await tx.run(
             "UPDATE tournament_matches SET over = 1, points_first = ?, points_second = ?, deals = ?, forfeit = ?"
@@ -239,7 +239,7 @@ class TournamentStore:
     # -- corrections
 
     async def amend(
-        self, tx: Transaction, tournament_id: int, match: Meet, after: Played, *, by: int, reason: str, at: int
+        self, tx: Transaction, tournament_id: int, match: Match, after: Played, *, by: int, reason: str, at: int
     ) -> int:
         """Replace the outcome of a match that is over, log the correction, and return its number.
 
@@ -401,10 +401,10 @@ def _player(name: str, user_id: int | None, level: str | None, agreed: int) -> P
     return Player(name, user_id, level, bool(agreed))
 
 
-def _meet(row: Row | Sequence[object]) -> Meet:
+def _match(row: Row | Sequence[object]) -> Match:
     number, first, second, thread_id, game_id, over, one, other, deals, forfeit, *more = tuple(row)
     played = _outcome(one, other, deals, forfeit) if over else None
-    return Meet(number, first, second, thread_id, game_id, played, *more)
+    return Match(number, first, second, thread_id, game_id, played, *more)
 
 
 def _request(row: Row | Sequence[object]) -> Request:

@@ -104,12 +104,12 @@ class StandingOrders:
         if withdrawn:
             self._tell_change(table_id, user_id)
 
-    async def told(self, standing: SeatOrders) -> None:
+    async def told(self, seat_orders: SeatOrders) -> None:
         """Remember that the owner knows why their orders stopped."""
-        async with self._changes.locked(standing.table_id):
-            if await self._stored.of(standing.table_id, standing.user_id) == standing:
+        async with self._changes.locked(seat_orders.table_id):
+            if await self._stored.of(seat_orders.table_id, seat_orders.user_id) == seat_orders:
                 async with self._changes.database.transaction() as tx:
-                    await self._stored.change(tx, replace(standing, told=True))
+                    await self._stored.change(tx, replace(seat_orders, told=True))
 
     async def run(self, table_id: int) -> bool:
         """Make the move that is ordered for the present turn of a table, if one is due. Return whether it was made.
@@ -159,7 +159,7 @@ class StandingOrders:
         runs = standing is not None and not standing.later and standing.stopped is None
         return standing if runs else None
 
-    async def _make(self, table: Table, live: GameInMemory, move: Move, standing: SeatOrders, rest: Rest) -> None:
+    async def _make(self, table: Table, live: GameInMemory, move: Move, seat_orders: SeatOrders, rest: Rest) -> None:
         """Make a move for the owner of orders. Raises `IllegalMove`."""
         now = self._changes.now()
         late = table.deadline is not None and table.deadline <= now
@@ -170,28 +170,28 @@ class StandingOrders:
             return absence.moved(replace(after, orders_wait=wait), move.seat)
 
         async def along(tx: Transaction, after: Table) -> None:
-            await self._stored.change(tx, replace(standing, played_version=after.version))
+            await self._stored.change(tx, replace(seat_orders, played_version=after.version))
 
-        await self._changes.commit_move(table, live, move, consequence, user_id=standing.user_id, along=along)
+        await self._changes.commit_move(table, live, move, consequence, user_id=seat_orders.user_id, along=along)
 
-    async def _settle(self, table: Table, standing: SeatOrders) -> None:
+    async def _settle(self, table: Table, seat_orders: SeatOrders) -> None:
         """Store when orders run in the present turn of a locked table, and what has become of them."""
         async with self._changes.database.transaction() as tx:
             await self._changes.games.time_orders(tx, table)
-            await self._stored.change(tx, standing)
-        self._tell_change(table.id, standing.user_id)
+            await self._stored.change(tx, seat_orders)
+        self._tell_change(table.id, seat_orders.user_id)
 
     def _tell_change(self, table_id: int, user_id: int) -> None:
         for heard in self._changed:
             heard(table_id, user_id)
 
 
-def _ordered(standing: SeatOrders, live: GameInMemory, view: SeatView) -> Move | Stop | None:
+def _ordered(seat_orders: SeatOrders, live: GameInMemory, view: SeatView) -> Move | Stop | None:
     """Return what orders that are due play, why they stop, or None where their owner plays this turn."""
-    if view.public.so_far and standing.played_version != live.last_move:
+    if view.public.so_far and seat_orders.played_version != live.last_move:
         return None
     try:
-        orders = standing_orders.unpack(standing.orders)
+        orders = standing_orders.unpack(seat_orders.orders)
     except ValueError:
         return Stop.REFUSED
     return standing_orders.next_move(orders, view, live.since_turn_of(view.seat))

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.canasta.cards import is_red_three, is_wild
-from bot.canasta.events import Event, RoundScore
+from bot.canasta.events import Event, RoundSheet
 from bot.canasta.rules import Rules
 from bot.canasta.views import PublicView
 from bot.tables.views import Happening, Look
@@ -133,7 +133,7 @@ def _told(kind: str, event: Event, public: PublicView) -> CelebrationView:
     return CelebrationView(kind, f"{{name}} {happenings.phrase(event)}", (player.name,), cards=cards, side=player.side)
 
 
-def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
+def of_round(sheet: RoundSheet, public: PublicView) -> CelebrationView | None:
     """Return what is celebrated of a finished round: those who gained most, by taking the lead from far behind or going out."""
     best = gained_most(sheet)
     if best is None:
@@ -152,13 +152,13 @@ def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
     return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=side)
 
 
-def of_last_round(sheet: RoundScore, public: PublicView) -> Celebrated | None:
+def of_last_round(sheet: RoundSheet, public: PublicView) -> Celebrated | None:
     """Return who went out in the last round of a game that is won, for the winners: the game's message has the picture."""
     found = of_round(sheet, public)
     return Celebrated(replace(found, line="")) if found is not None and found.kind in ("out", "concealed") else None
 
 
-def gained_most(sheet: RoundScore) -> int | None:
+def gained_most(sheet: RoundSheet) -> int | None:
     """Return whose score gained more than all others in a round, None if none did."""
     totals = [side.total for side in sheet.sides]
     best = max(totals)
@@ -187,7 +187,7 @@ def said_to(seat: int, celebrated: CelebrationView, public: PublicView) -> str:
     return ""
 
 
-def _went_out(sheet: RoundScore) -> str:
+def _went_out(sheet: RoundSheet) -> str:
     """Return how the reader ended a round."""
     match sheet.ending:
         case "special":
@@ -213,7 +213,7 @@ def of_game(public: PublicView) -> CelebrationView | None:
     )
 
 
-def _came_back(sheet: RoundScore, rules: Rules) -> int | None:
+def _came_back(sheet: RoundSheet, rules: Rules) -> int | None:
     """Return whose score leads alone after a round in which it was far behind; None if none does."""
     best = max(sheet.scores)
     leading = [account for account, score in enumerate(sheet.scores) if score == best]
@@ -222,7 +222,7 @@ def _came_back(sheet: RoundScore, rules: Rules) -> int | None:
     return leading[0] if len(leading) == 1 and max(before) - before[leading[0]] >= needed else None
 
 
-def _before(sheet: RoundScore) -> list[int]:
+def _before(sheet: RoundSheet) -> list[int]:
     """Return the scores before a round."""
     return [score - side.total for score, side in zip(sheet.scores, sheet.sides, strict=True)]
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.canasta.cards import Card
-from bot.canasta.events import RoundScore
+from bot.canasta.events import RoundSheet
 from bot.canasta.views import PublicView, SeatView
 from bot.data.people import Person
 from bot.data.servers import Server
@@ -115,7 +115,7 @@ class Pictures:
         """Draw a table that waits for players, in the looks that its only reader or the server prefers."""
         return await self._draw(partial(render_lobby, view, style=_style(reader)))
 
-    async def scores(self, sheet: RoundScore, view: PublicView, reader: Reader = None) -> Picture:
+    async def scores(self, sheet: RoundSheet, view: PublicView, reader: Reader = None) -> Picture:
         """Draw the score sheet of a finished round, in the looks that its only reader or the server prefers."""
         return await self._draw_once(partial(render_scores, sheet, view, style=_style(reader)))
 

@@ -13,7 +13,7 @@ from simcord import ChannelHandle
 
 from bot.computer import choose
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Meet, TournamentStage
+from bot.data.tournaments import Match, TournamentStage
 from bot.league.tournaments import TournamentState
 from bot.ui.typed_names import named_id
 from tests.cogs.clubs import second_server
@@ -79,7 +79,7 @@ def threads(world: World) -> dict[str, ChannelHandle]:
     return {thread.name or "": thread for thread in world.channel.threads}
 
 
-async def play(world: World, match: Meet) -> Table:
+async def play(world: World, match: Match) -> Table:
     """Have a match played by its people, who know their moves."""
     tables, chance = bot_of(world).services.tables, random.Random(match.first)
     assert match.game_id is not None

@@ -7,17 +7,17 @@ import random
 from hypothesis import strategies as st
 
 from bot.data.tournaments import Forfeit
-from bot.league.tournaments.matches import Entry, Match, MatchOutcome
+from bot.league.tournaments.matches import Entry, Fixture, MatchOutcome
 
 
-def result(match: Match, chance: random.Random) -> MatchOutcome:
-    """Return some outcome of `match`: nearly always points, of few different kinds so that there are equals."""
-    if match.second is None:
-        return MatchOutcome(match)
+def result(fixture: Fixture, chance: random.Random) -> MatchOutcome:
+    """Return some outcome of `fixture`: nearly always points, of few different kinds so that there are equals."""
+    if fixture.second is None:
+        return MatchOutcome(fixture)
     kind = chance.choice(["played"] * 8 + ["forfeit", "nothing"])
     if kind == "played":
-        return MatchOutcome(match, (chance.randrange(-500, 3000, 250), chance.randrange(-500, 3000, 250)), 3)
-    return MatchOutcome(match, forfeit=chance.choice(list(Forfeit)) if kind == "forfeit" else None)
+        return MatchOutcome(fixture, (chance.randrange(-500, 3000, 250), chance.randrange(-500, 3000, 250)), 3)
+    return MatchOutcome(fixture, forfeit=chance.choice(list(Forfeit)) if kind == "forfeit" else None)
 
 
 @st.composite
@@ -34,8 +34,8 @@ def events(draw: st.DrawFn, most: int = 9) -> tuple[list[Entry], list[MatchOutco
     for this in range(1, rounds + 1):
         playing = [entry.id for entry in entries if entry.takes_part(this)]
         chance.shuffle(playing)
-        matches = [Match(this, *pair) for pair in zip(playing[::2], playing[1::2], strict=False)]
+        matches = [Fixture(this, *pair) for pair in zip(playing[::2], playing[1::2], strict=False)]
         if len(playing) % 2:
-            matches.append(Match(this, playing[-1], None))
+            matches.append(Fixture(this, playing[-1], None))
         outcomes += [result(match, chance) for match in matches]
     return entries, outcomes

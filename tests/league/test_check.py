@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.data.results import Result
-from bot.data.tournaments import Meet, Played, Player, TournamentStage
+from bot.data.tournaments import Match, Played, Player, TournamentStage
 from bot.league import League, check
 from bot.league.tournaments import Organiser
 from bot.store import soundness
@@ -46,10 +46,10 @@ async def tournaments(path: Path) -> None:
 
     tables.changes.on_end(record)
 
-    async def seated(number: int, match: Meet) -> int:
+    async def seated(number: int, match: Match) -> int:
         return await one.match_tables.seat(number, match, THREAD + 10 * number + match.round)
 
-    async def open_match(number: int) -> Meet:
+    async def open_match(number: int) -> Match:
         (match,) = [match for match in (await one.state(number)).matches if match.played is None]
         return match
 
@@ -87,7 +87,7 @@ async def tournaments(path: Path) -> None:
     await database.close()
 
 
-async def pair(organiser: Organiser, number: int) -> Meet:
+async def pair(organiser: Organiser, number: int) -> Match:
     return next(match for match in (await organiser.state(number)).of_round(1) if match.second is not None)
 
 

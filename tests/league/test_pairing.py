@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.data.tournaments import TournamentKind
-from bot.league.tournaments.matches import Entry, Match, MatchOutcome, entered
+from bot.league.tournaments.matches import Entry, Fixture, MatchOutcome, entered
 from bot.league.tournaments.pairing import NoPlaceLeft, pairings, rounds
 from bot.league.tournaments.ranking import standings
 from bot.league.tournaments.victory import Scale
@@ -29,7 +29,7 @@ def pairs(
     return [match.sides for match in pairings(kind, entries, outcomes, number, SCALE)]
 
 
-def upper_wins(matches: Iterable[Match], margin: int = 300) -> list[MatchOutcome]:
+def upper_wins(matches: Iterable[Fixture], margin: int = 300) -> list[MatchOutcome]:
     """In all matches the side with the smaller id wins."""
     return [
         MatchOutcome(one)
@@ -47,15 +47,15 @@ def playing(entries: Iterable[Entry], number: int) -> list[int]:
 
 
 def past_byes(outcomes: Iterable[MatchOutcome]) -> Counter[int]:
-    return Counter(one.match.first for one in outcomes if one.match.second is None)
+    return Counter(one.fixture.first for one in outcomes if one.fixture.second is None)
 
 
 def past_meetings(outcomes: Iterable[MatchOutcome]) -> dict[frozenset[int], list[int]]:
     """Return the rounds in which each two met."""
     met: dict[frozenset[int], list[int]] = {}
     for one in outcomes:
-        if one.match.second is not None:
-            met.setdefault(frozenset(one.match.sides), []).append(one.match.round)
+        if one.fixture.second is not None:
+            met.setdefault(frozenset(one.fixture.sides), []).append(one.fixture.round)
     return met
 
 
@@ -87,7 +87,7 @@ def can_do_without_rematch(entries: Sequence[Entry], outcomes: Sequence[MatchOut
     return True
 
 
-def check(entries: Sequence[Entry], outcomes: Sequence[MatchOutcome], number: int, matches: Sequence[Match]) -> None:
+def check(entries: Sequence[Entry], outcomes: Sequence[MatchOutcome], number: int, matches: Sequence[Fixture]) -> None:
     """Check that everybody plays once, byes are fair, and no rematch could have been avoided."""
     assert sorted(side for match in matches for side in match.sides) == playing(entries, number)
     assert {match.round for match in matches} <= {number}
@@ -138,7 +138,7 @@ def test_whose_opponent_left_a_round_robin_has_a_bye() -> None:
     assert after[:2] == before[:2]
     for then, now in zip(before[2:], after[2:], strict=True):
         assert set(now) - set(then) == {
-            Match(one.round, other, None) for one in then if 3 in one.sides for other in one.sides if other != 3
+            Fixture(one.round, other, None) for one in then if 3 in one.sides for other in one.sides if other != 3
         }
         assert now[-1].second is None
 
@@ -187,7 +187,7 @@ def test_swiss_pairs_by_halves_among_those_who_won_as_often() -> None:
 def test_swiss_lets_the_lowest_of_an_odd_group_meet_the_highest_below() -> None:
     entries = entered(range(1, 7))
     outcomes = upper_wins(pairings(TournamentKind.SWISS, entries, [], 1, SCALE))
-    assert [one.match.sides for one in outcomes] == [(1, 4), (2, 5), (3, 6)]
+    assert [one.fixture.sides for one in outcomes] == [(1, 4), (2, 5), (3, 6)]
     assert pairs(TournamentKind.SWISS, entries, outcomes, 2) == [(1, 2), (3, 4), (5, 6)]
 
 
@@ -235,7 +235,7 @@ def test_where_nobody_has_met_swiss_is_what_one_would_do_by_hand(wins: list[int]
             entries.append(gone)
             points = chance.randrange(60, 2000)
             outcomes.append(
-                MatchOutcome(Match(number, entry.id, gone.id), (points if number <= won else -points, 0), 3)
+                MatchOutcome(Fixture(number, entry.id, gone.id), (points if number <= won else -points, 0), 3)
             )
     table = [one for one in standings(entries, outcomes, SCALE) if one.entry < 1000]
     expected: set[frozenset[int]] = set()
@@ -264,14 +264,14 @@ def test_danish_pairs_neighbours_in_the_standings() -> None:
 
 def test_danish_gives_up_neighbours_above_rather_than_have_a_rematch_below() -> None:
     entries = entered([1, 2, 3, 4])
-    outcomes = [MatchOutcome(Match(1, 1, None)), MatchOutcome(Match(1, 2, None)), MatchOutcome(Match(1, 3, 4))]
+    outcomes = [MatchOutcome(Fixture(1, 1, None)), MatchOutcome(Fixture(1, 2, None)), MatchOutcome(Fixture(1, 3, 4))]
     assert [one.entry for one in standings(entries, outcomes, SCALE)] == [1, 2, 3, 4]
     assert pairs(TournamentKind.DANISH, entries, outcomes, 2) == [(1, 3), (2, 4)]
 
 
 def test_those_who_are_kept_apart_do_not_meet_where_all_else_is_equal() -> None:
     entries = [*entered([1, 2, 3, 4]), Entry(5, 5, joined=2), Entry(6, 6, joined=2)]
-    outcomes = [MatchOutcome(Match(1, 1, None)), MatchOutcome(Match(1, 2, None)), MatchOutcome(Match(1, 3, 4))]
+    outcomes = [MatchOutcome(Fixture(1, 1, None)), MatchOutcome(Fixture(1, 2, None)), MatchOutcome(Fixture(1, 3, 4))]
     assert [one.entry for one in standings(entries, outcomes, SCALE)] == [1, 2, 3, 4, 5, 6]
 
     def paired(*apart: tuple[int, int]) -> list[tuple[int, ...]]:
@@ -292,7 +292,7 @@ def test_when_all_have_met_the_longest_ago_meet_again_and_nobody_a_third_time() 
         for number in range(1, 10):
             outcomes += upper_wins(pairings(kind, entries, outcomes, number, SCALE), 300 * number)
         by_round = [
-            {frozenset(one.match.sides) for one in outcomes if one.match.round == this} for this in range(1, 10)
+            {frozenset(one.fixture.sides) for one in outcomes if one.fixture.round == this} for this in range(1, 10)
         ]
         assert by_round[:3] == by_round[3:6] == by_round[6:]
         assert len({frozenset(one) for one in by_round[:3]}) == 3
@@ -306,7 +306,7 @@ def test_danish_keeps_the_sum_of_all_distances_small_even_by_one_great_one() -> 
         [(3, 6, 300), (4, 1, 300), (5, 2, 900), (8, 7, 300)],
     ]
     outcomes = [
-        MatchOutcome(Match(number, first, second), (margin, 0), 3)
+        MatchOutcome(Fixture(number, first, second), (margin, 0), 3)
         for number, matches in enumerate(played, 1)
         for first, second, margin in matches
     ]
@@ -320,7 +320,7 @@ def test_danish_keeps_the_sum_of_all_distances_small_even_by_one_great_one() -> 
 
 def pair_again(*history: Sequence[tuple[int, int]]) -> list[MatchOutcome]:
     """Draws, in the order given, from round 1."""
-    return [MatchOutcome(Match(number, *pair)) for number, matches in enumerate(history, 1) for pair in matches]
+    return [MatchOutcome(Fixture(number, *pair)) for number, matches in enumerate(history, 1) for pair in matches]
 
 
 def test_of_rematches_the_fewest_then_the_rarest_then_the_oldest_are_taken() -> None:
@@ -344,26 +344,26 @@ def test_of_rematches_the_fewest_then_the_rarest_then_the_oldest_are_taken() -> 
 def test_the_bye_goes_to_the_lowest_who_had_none(kind: TournamentKind) -> None:
     entries = entered([1, 2, 3, 4, 5])
     outcomes = upper_wins(pairings(kind, entries, [], 1, SCALE))
-    assert outcomes[-1].match == Match(1, 5, None)
+    assert outcomes[-1].fixture == Fixture(1, 5, None)
     lowest = [one.entry for one in standings(entries, outcomes, SCALE) if one.entry != 5][-1]
     for number in range(2, 6):
         outcomes += upper_wins(pairings(kind, entries, outcomes, number, SCALE))
         if number == 2:
-            assert outcomes[-1].match == Match(2, lowest, None)
+            assert outcomes[-1].fixture == Fixture(2, lowest, None)
     assert past_byes(outcomes) == dict.fromkeys(range(1, 6), 1)
 
 
 def test_nobody_rests_again_even_to_avoid_a_rematch() -> None:
     entries = entered([1, 2, 3])
-    outcomes = upper_wins([Match(1, 1, 2), Match(1, 3, None), Match(2, 1, 3), Match(2, 2, None)])
-    outcomes += upper_wins([Match(3, 2, 3), Match(3, 1, None), Match(4, 1, 2), Match(4, 3, None)])
+    outcomes = upper_wins([Fixture(1, 1, 2), Fixture(1, 3, None), Fixture(2, 1, 3), Fixture(2, 2, None)])
+    outcomes += upper_wins([Fixture(3, 2, 3), Fixture(3, 1, None), Fixture(4, 1, 2), Fixture(4, 3, None)])
     for kind in BY_STANDINGS:
         assert pairings(kind, entries, outcomes, 5, SCALE)[-1].first in (1, 2)
 
 
 def test_somebody_late_may_rest_and_somebody_who_left_is_not_waited_for() -> None:
     entries = [Entry(1, 1), Entry(2, 2), Entry(3, 3, left=1), Entry(4, 4, joined=2)]
-    outcomes = upper_wins([Match(1, 1, 2), Match(1, 3, None)])
+    outcomes = upper_wins([Fixture(1, 1, 2), Fixture(1, 3, None)])
     for kind in BY_STANDINGS:
         assert pairs(kind, entries, outcomes, 2) == [(1, 2), (4,)] or pairs(kind, entries, outcomes, 2) == [
             (1, 4),
@@ -382,7 +382,7 @@ def test_of_all_pairings_there_are_the_best_is_chosen(
 ) -> None:
     """Where no round follows: what later rounds need comes before the bye's place and the kind's own order."""
     entries, outcomes = event
-    number = 1 + max((one.match.round for one in outcomes), default=0)
+    number = 1 + max((one.fixture.round for one in outcomes), default=0)
     matches = pairings(kind, entries, outcomes, number, SCALE, last=number)
     check(entries, outcomes, number, matches)
     byes, met = past_byes(outcomes), past_meetings(outcomes)
@@ -440,7 +440,7 @@ def test_equal_arguments_give_equal_pairings_in_any_order(
         chance.shuffle(entries)
         chance.shuffle(outcomes)
         assert pairings(kind, entries, outcomes, number, SCALE) == matches
-        earlier = [one for one in outcomes if one.match.round < number]
+        earlier = [one for one in outcomes if one.fixture.round < number]
         assert pairings(kind, entries, earlier, number, SCALE) == matches
 
 
@@ -501,11 +501,11 @@ def test_the_draw_is_chances_and_nothing_elses() -> None:
 @pytest.mark.parametrize("kind", TournamentKind)
 def test_one_entry_rests_and_none_have_no_match(kind: TournamentKind) -> None:
     assert pairings(kind, [], [], 1, SCALE) == []
-    assert pairings(kind, entered([5]), [], 1, SCALE) == [Match(1, 5, None)]
+    assert pairings(kind, entered([5]), [], 1, SCALE) == [Fixture(1, 5, None)]
     assert rounds([]) == 0
 
 
-def course(kind: TournamentKind, size: int, last: int, seed: int) -> tuple[list[Match], list[Entry]]:
+def course(kind: TournamentKind, size: int, last: int, seed: int) -> tuple[list[Fixture], list[Entry]]:
     """Return the matches of a tournament of this many entries and rounds; every match is drawn where `seed` is 0."""
     chance, entries = random.Random(seed), entered(range(1, size + 1))
     outcomes: list[MatchOutcome] = []
@@ -513,7 +513,7 @@ def course(kind: TournamentKind, size: int, last: int, seed: int) -> tuple[list[
         for match in pairings(kind, entries, outcomes, number, SCALE, last):
             points = (chance.randrange(0, 3000, 50), 1500) if seed else (0, 0)
             outcomes.append(MatchOutcome(match) if match.second is None else MatchOutcome(match, points, 3))
-    return [outcome.match for outcome in outcomes], entries
+    return [outcome.fixture for outcome in outcomes], entries
 
 
 @pytest.mark.slow

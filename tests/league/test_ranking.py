@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.data.tournaments import Forfeit, TournamentKind
-from bot.league.tournaments.matches import Entry, Match, MatchOutcome, entered
+from bot.league.tournaments.matches import Entry, Fixture, MatchOutcome, entered
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.ranking import TournamentStanding, standings
 from bot.league.tournaments.victory import Scale
@@ -22,7 +22,7 @@ SCALE = Scale(500, 3)
 
 def won(number: int, first: int, second: int, vp: int, made: int = 1000) -> MatchOutcome:
     """`first` gets `vp` victory points of `second`, who makes `made` points, by the least margin for that."""
-    return MatchOutcome(Match(number, first, second), (made + SCALE.least(vp), made), 3)
+    return MatchOutcome(Fixture(number, first, second), (made + SCALE.least(vp), made), 3)
 
 
 def table(entries: Sequence[Entry], outcomes: Iterable[MatchOutcome]) -> list[tuple[int, int]]:
@@ -44,9 +44,9 @@ def test_victory_points_decide() -> None:
 def test_a_bye_and_a_forfeit_count_beside_what_was_played() -> None:
     outcomes = [
         won(1, 1, 2, 15),
-        MatchOutcome(Match(1, 3, None)),
-        MatchOutcome(Match(2, 2, 3), forfeit=Forfeit.FIRST),
-        MatchOutcome(Match(2, 1, None)),
+        MatchOutcome(Fixture(1, 3, None)),
+        MatchOutcome(Fixture(2, 2, 3), forfeit=Forfeit.FIRST),
+        MatchOutcome(Fixture(2, 1, None)),
     ]
     first, second, third = standings(entered([1, 2, 3]), outcomes, SCALE)
     assert (first.entry, first.vp, first.won, first.byes, first.played) == (1, 29, 1, 1, 1)
@@ -104,7 +104,12 @@ def test_then_the_victory_points_of_the_opponents_decide() -> None:
 
 
 def test_a_bye_counts_as_an_opponent_who_draws_every_round() -> None:
-    outcomes = [MatchOutcome(Match(1, 1, None)), won(1, 2, 3, 15), won(2, 1, 2, 15), MatchOutcome(Match(2, 3, None))]
+    outcomes = [
+        MatchOutcome(Fixture(1, 1, None)),
+        won(1, 2, 3, 15),
+        won(2, 1, 2, 15),
+        MatchOutcome(Fixture(2, 3, None)),
+    ]
     found = {one.entry: one for one in standings(entered([1, 2, 3]), outcomes, SCALE)}
     assert found[1].opponents == 20 + 20
     assert found[3].opponents == 20 + 20
@@ -120,9 +125,9 @@ def test_opponents_count_a_draw_for_each_round_they_take_no_part_in() -> None:
 
 def test_then_the_margin_decides_and_then_the_points_made() -> None:
     near, far = SCALE.least(15), SCALE.least(16) - 1
-    outcomes = [MatchOutcome(Match(1, 1, 2), (near, 0), 3), MatchOutcome(Match(1, 3, 4), (far, 0), 3)]
+    outcomes = [MatchOutcome(Fixture(1, 1, 2), (near, 0), 3), MatchOutcome(Fixture(1, 3, 4), (far, 0), 3)]
     assert table(entered([1, 2, 3, 4]), outcomes) == [(1, 3), (2, 1), (3, 2), (4, 4)]
-    outcomes = [MatchOutcome(Match(1, 1, 2), (near, 0), 3), MatchOutcome(Match(1, 3, 4), (near + 5, 5), 3)]
+    outcomes = [MatchOutcome(Fixture(1, 1, 2), (near, 0), 3), MatchOutcome(Fixture(1, 3, 4), (near + 5, 5), 3)]
     assert table(entered([1, 2, 3, 4]), outcomes) == [(1, 3), (2, 1), (3, 4), (4, 2)]
 
 
@@ -137,7 +142,7 @@ def test_who_is_equal_in_everything_shares_a_rank() -> None:
     [
         [won(1, 1, 9, 15)],
         [won(1, 1, 2, 15), won(1, 1, 3, 15)],
-        [won(1, 1, 2, 15), MatchOutcome(Match(1, 2, None))],
+        [won(1, 1, 2, 15), MatchOutcome(Fixture(1, 2, None))],
     ],
 )
 def test_outcomes_that_do_not_fit_are_refused(outcomes: list[MatchOutcome]) -> None:
@@ -193,8 +198,8 @@ def test_nobody_stands_above_one_who_beat_them_and_is_equal_otherwise() -> None:
         points = {
             (side, other): award.vp
             for one in outcomes
-            if one.match.second is not None
-            for side, other, award in zip(one.match.sides, one.match.sides[::-1], SCALE.awards(one), strict=True)
+            if one.fixture.second is not None
+            for side, other, award in zip(one.fixture.sides, one.fixture.sides[::-1], SCALE.awards(one), strict=True)
         }
         found = standings(entries, outcomes, SCALE)
         places = {one.entry: place for place, one in enumerate(found)}
@@ -237,11 +242,11 @@ def decided(tied: Sequence[int], points: Mapping[tuple[int, int], int]) -> Itera
 def test_every_match_that_was_played_gives_twenty(event: tuple[list[Entry], list[MatchOutcome]]) -> None:
     entries, outcomes = event
     given_away = {None: 20, Forfeit.FIRST: 14, Forfeit.SECOND: 14, Forfeit.BOTH: 0}
-    expected = sum(14 if one.match.second is None else given_away[one.forfeit] for one in outcomes)
+    expected = sum(14 if one.fixture.second is None else given_away[one.forfeit] for one in outcomes)
     found = standings(entries, outcomes, SCALE)
     assert sum(one.vp for one in found) == expected
-    assert sum(one.played for one in found) == 2 * sum(one.match.second is not None for one in outcomes)
-    assert sum(one.byes for one in found) == sum(one.match.second is None for one in outcomes)
+    assert sum(one.played for one in found) == 2 * sum(one.fixture.second is not None for one in outcomes)
+    assert sum(one.byes for one in found) == sum(one.fixture.second is None for one in outcomes)
 
 
 @settings(deadline=None)
@@ -266,7 +271,7 @@ def test_another_result_takes_nothing_away_and_gives_its_winner_more(
         return
     first, second = entries[0].id, entries[-1].id
     before = {one.entry: one.vp for one in standings(entries, outcomes, SCALE)}
-    more = [*outcomes, MatchOutcome(Match(99, first, second), (margin, 0), 3)]
+    more = [*outcomes, MatchOutcome(Fixture(99, first, second), (margin, 0), 3)]
     after = {one.entry: one.vp for one in standings(entries, more, SCALE)}
     assert all(after[one] >= vp for one, vp in before.items())
     assert after[first if margin >= 0 else second] - before[first if margin >= 0 else second] >= 10

@@ -19,7 +19,7 @@ import pytest
 
 from bot.data.tournaments import Forfeit, TournamentKind
 from bot.league import check
-from bot.league.tournaments.matches import Entry, Match, MatchOutcome
+from bot.league.tournaments.matches import Entry, Fixture, MatchOutcome
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.victory import Scale
 from bot.store import soundness, tools
@@ -220,14 +220,14 @@ def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
     points, seeds = recounted(ledger), ledger.rows("SELECT entry, seed FROM tournament_entries")
     assert sorted(seed for _entry, seed in seeds) == list(range(1, entries + 1))
     for number in range(1, rounds + 1):
-        before = [outcome(Match(*one), points.get(one[:2])) for one in matches if one[0] < number]
+        before = [outcome(Fixture(*one), points.get(one[:2])) for one in matches if one[0] < number]
         wanted = pairings(
             TournamentKind(kind), [Entry(*one) for one in seeds], before, number, Scale(_TWENTY, 1), rounds
         )
-        assert {Match(*one) for one in matches if one[0] == number} == set(wanted)
+        assert {Fixture(*one) for one in matches if one[0] == number} == set(wanted)
 
 
-def outcome(match: Match, points: tuple[int, int] | None) -> MatchOutcome:
+def outcome(match: Fixture, points: tuple[int, int] | None) -> MatchOutcome:
     """Return how a match ended, from the points of its game; None where it is a bye or the first team gave up."""
     if points is not None:
         return MatchOutcome(match, points, 1)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.data.tournaments import Forfeit
-from bot.league.tournaments.matches import Match, MatchOutcome
+from bot.league.tournaments.matches import Fixture, MatchOutcome
 from bot.league.tournaments.victory import MatchShare, Scale
 
 #: Burraco in three deals as Italian clubs score it: the greatest margin for 10:10, 11:9 … 19:1.
@@ -25,7 +25,7 @@ def burraco() -> Scale:
 
 
 def played(first: int, second: int, deals: int = 3) -> MatchOutcome:
-    return MatchOutcome(Match(1, 7, 8), (first, second), deals)
+    return MatchOutcome(Fixture(1, 7, 8), (first, second), deals)
 
 
 def test_three_deals_of_burraco_give_what_the_clubs_table_says() -> None:
@@ -95,21 +95,21 @@ def test_a_margin_counts_no_further_than_20_to_0() -> None:
 def test_what_was_broken_off_counts_as_it_stands() -> None:
     assert [award.vp for award in burraco().awards(played(700, 0, 1))] == [20, 0]
     assert [award.vp for award in burraco().awards(played(700, 0, 2))] == [18, 2]
-    assert burraco().awards(MatchOutcome(Match(1, 7, 8))) == (MatchShare(10, 0, 0), MatchShare(10, 0, 0))
+    assert burraco().awards(MatchOutcome(Fixture(1, 7, 8))) == (MatchShare(10, 0, 0), MatchShare(10, 0, 0))
 
 
 def test_a_bye_is_worth_seven_tenths_with_the_least_margin_for_it() -> None:
-    assert burraco().awards(MatchOutcome(Match(1, 7, None))) == (MatchShare(14, 351, 0),)
+    assert burraco().awards(MatchOutcome(Fixture(1, 7, None))) == (MatchShare(14, 351, 0),)
 
 
 @pytest.mark.slow
 @given(scales, margins, numbers)
 def test_who_forfeits_gets_no_more_than_for_any_match_played(scale: Scale, margin: int, deals: int) -> None:
-    match = Match(1, 7, 8)
+    match = Fixture(1, 7, 8)
     absent, ready = scale.awards(MatchOutcome(match, forfeit=Forfeit.FIRST))
     assert scale.awards(MatchOutcome(match, forfeit=Forfeit.SECOND)) == (ready, absent)
     assert scale.awards(MatchOutcome(match, forfeit=Forfeit.BOTH)) == (absent, absent)
-    assert (ready,) == scale.awards(MatchOutcome(Match(1, 7, None)))
+    assert (ready,) == scale.awards(MatchOutcome(Fixture(1, 7, None)))
     assert ready.vp == 14
     assert absent.vp == 0
     worst = scale.awards(MatchOutcome(match, (margin, 0), deals))[0]
@@ -120,15 +120,15 @@ def test_who_forfeits_gets_no_more_than_for_any_match_played(scale: Scale, margi
 @pytest.mark.parametrize(
     ("match", "points", "deals", "forfeit", "why"),
     [
-        (Match(1, 7, 8), (100, 0), 0, None, "made in deals"),
-        (Match(1, 7, 8), (0, 0), -1, None, "made in deals"),
-        (Match(1, 7, 8), (100, 0), 1, Forfeit.FIRST, "forfeited"),
-        (Match(1, 7, None), (100, 0), 1, None, "bye"),
-        (Match(1, 7, None), (0, 0), 0, Forfeit.FIRST, "bye"),
+        (Fixture(1, 7, 8), (100, 0), 0, None, "made in deals"),
+        (Fixture(1, 7, 8), (0, 0), -1, None, "made in deals"),
+        (Fixture(1, 7, 8), (100, 0), 1, Forfeit.FIRST, "forfeited"),
+        (Fixture(1, 7, None), (100, 0), 1, None, "bye"),
+        (Fixture(1, 7, None), (0, 0), 0, Forfeit.FIRST, "bye"),
     ],
 )
 def test_outcomes_that_cannot_be_are_refused(
-    match: Match, points: tuple[int, int], deals: int, forfeit: Forfeit | None, why: str
+    match: Fixture, points: tuple[int, int], deals: int, forfeit: Forfeit | None, why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
         MatchOutcome(match, points, deals, forfeit)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.canasta.events import Event, RoundScore
+from bot.canasta.events import Event, RoundSheet
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PlayerView, PublicView
 from bot.data.log import Deed, LogEntry
@@ -29,7 +29,7 @@ PUBLIC = PublicView(
     blocked=False, closed_by=None, freezing=None, players=(), sides=(), scores=(0, 0), so_far=(), asking=None, finished=(),
     winner=None,
 )  # fmt: skip
-SHEET = RoundScore(1, 0, "out", False, (), (100, 50))
+SHEET = RoundSheet(1, 0, "out", False, (), (100, 50))
 #: Anna has drawn (5) and discarded (6): it is Bruno's turn.
 MOVES = (
     Happening(4, 1, 1, "discard", ()),

@@ -18,7 +18,7 @@ from unittest import mock
 from PIL import Image
 
 from bot.canasta.cards import ACE, RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
-from bot.canasta.events import RoundScore, ScoreLine
+from bot.canasta.events import RoundSheet, ScoreLine
 from bot.canasta.rules import load_rules
 from bot.canasta.views import MeldView, PlayerView, PublicView, SeatView, SideView
 from renderer import (
@@ -133,11 +133,11 @@ def table(players: Sequence[PlayerView], sides: Sequence[SideView], pile: str, *
     return PublicView(pile=tuple(read_cards(pile)), players=tuple(players), sides=tuple(sides), **(plain | more))
 
 
-def round_score(lines: Sequence[dict[str, int]], scores: Sequence[int], **more: Any) -> RoundScore:
+def round_score(lines: Sequence[dict[str, int]], scores: Sequence[int], **more: Any) -> RoundSheet:
     """Round 3, which seat 3 ended by going out; each side's total is the sum of its lines."""
     plain: dict[str, Any] = {"number": 3, "out": 3, "ending": "out", "concealed": False}
     sheets = tuple(ScoreLine(tuple(one.items()), sum(one.values())) for one in lines)
-    return RoundScore(sides=sheets, scores=tuple(scores), **(plain | more))
+    return RoundSheet(sides=sheets, scores=tuple(scores), **(plain | more))
 
 
 MANY_MELDS: Final = (

@@ -34,7 +34,7 @@ from bot.data.seasons import Season
 from bot.data.standing_orders import SeatOrders
 from bot.data.tables import Agreement, InChannel, Seat, Status, Table
 from bot.data.tournaments import (
-    Meet,
+    Match,
     Played,
     Player,
     Request,
@@ -265,7 +265,7 @@ async def entered(database: Database, ann: int, name: str, guild: int, stage: To
     stored = TournamentStore(database)
     one = Tournament(0, guild, 1, ann, "Cup", TournamentKind.SWISS, "classic", "2", 1, 100, 0)
     teams = (Team(1, (Player(name, ann),)), Team(2, (Player("Bob", BOB),)))
-    match = Meet(1, 1, 2, played=Played())
+    match = Match(1, 1, 2, played=Played())
     async with database.transaction() as tx:
         one = replace(one, id=await stored.add(tx, one))
         one = replace(one, teams=teams, status=stage, version=2)
@@ -442,7 +442,7 @@ async def _lesson_of_bob(database: Database, _past: Past, _tx: Transaction) -> N
     await LessonStore(database).open(BOB, Progress("classic", "Bob", 1))
 
 
-_match = Meet(1, 1, 2, played=Played())
+_match = Match(1, 1, 2, played=Played())
 _correction = Correction(0, 0, 0, 0, BOB, "", None, Amendment(void=True))
 
 

@@ -20,7 +20,7 @@ from bot.data.results import Result, ResultPerson, ResultSide, Role, SoloRow
 from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.data.standings import Meeting, Standing
 from bot.data.tables import InChannel, Seat, Status, Table
-from bot.data.tournaments import Meet, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
+from bot.data.tournaments import Match, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.boards import Board, BoardRow, By, Partner, Profile
 from bot.league.solo import SoloBoard
 from bot.league.tournaments.state import TournamentState
@@ -184,7 +184,7 @@ def _tournament() -> str:
         round=1,
         teams=teams,
     )
-    meets = (Meet(1, 1, 2, played=Played((3_400, -250), 4)),)
+    meets = (Match(1, 1, 2, played=Played((3_400, -250), 4)),)
     state = TournamentState.of(one, (Round(1, 0, _DAY, _DAY),), meets)
     return standings.describe(tournament_page.standings_view(state, own=1), _style())
 

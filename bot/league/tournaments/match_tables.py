@@ -10,7 +10,7 @@ from bot.computer.levels import USUAL
 from bot.data.errors import TournamentMoved
 from bot.data.results import Result
 from bot.data.tables import InChannel, Status, Table
-from bot.data.tournaments import Forfeit, Meet, Played, Player, Tournament, TournamentStage
+from bot.data.tournaments import Forfeit, Match, Played, Player, Tournament, TournamentStage
 from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import Entries, check_substitute
 from bot.league.tournaments.errors import NoSuchRequest, WrongStage
@@ -37,28 +37,28 @@ class MatchTables:
         self._awaited: dict[int, int | None] = {}
         self._recorded: set[int] = set()
 
-    async def note_thread(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
+    async def note_thread(self, tournament_id: int, match: Match, thread_id: int | None) -> None:
         """Note the thread that was opened for a match; None: it needs another."""
         async with self._changes.database.transaction() as tx:
             await self._stored.threaded(tx, tournament_id, match, thread_id)
 
-    async def move(self, tournament_id: int, match: Meet, channel_id: int) -> None:
+    async def move(self, tournament_id: int, match: Match, channel_id: int) -> None:
         """Note that the table of a match was given another channel, in which its players hear all from now on."""
         async with self._changes.changing(tournament_id) as (tx, state):
             await self._stored.threaded(tx, tournament_id, match, channel_id)
             await self._changes.save(tx, state.tournament)
 
     async def note_words(
-        self, tournament_id: int, match: Meet, said: str, *, greeting_id: int | None, result_id: int | None
+        self, tournament_id: int, match: Match, said: str, *, greeting_id: int | None, result_id: int | None
     ) -> None:
         """Note what the thread of a match has heard last, and its messages."""
         await self._stored.heard(tournament_id, match, said, greeting_id, result_id)
 
-    async def not_begun(self, match: Meet) -> bool:
+    async def not_begun(self, match: Match) -> bool:
         """Return whether no person has made a move in a match that has a table."""
         return match.game_id is not None and not await self._tables.changes.play.moved_in(match.game_id)
 
-    async def seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
+    async def seat(self, tournament_id: int, match: Match, thread_id: int) -> int:
         """Open the table of a match in its thread, deal, and return the game's number.
 
         Players of the two sides sit in turn. Raises `WrongStage`, and what `Lobbies.begin` does.
@@ -67,7 +67,7 @@ class MatchTables:
             with suppress(TournamentMoved):
                 return await self._seat(tournament_id, match, thread_id)
 
-    async def _seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
+    async def _seat(self, tournament_id: int, match: Match, thread_id: int) -> int:
         """Do what `seat` does. Raises `TournamentMoved` if its people aren't those who were there when they were read."""
         one = (await self._changes.state(tournament_id)).tournament
         bank = (await self._servers.get(one.guild_id)).bank
@@ -104,7 +104,7 @@ class MatchTables:
         )
         return table.id
 
-    async def keep_time(self, tournament_id: int, match: Meet, *, playable: bool) -> None:
+    async def keep_time(self, tournament_id: int, match: Match, *, playable: bool) -> None:
         """Have the time of a match run while it can be played, and stand still while it can't."""
         async with self._changes.changing(tournament_id, TournamentStage.RUNNING) as (tx, state):
             for one in state.of_round(match.round):
@@ -116,12 +116,12 @@ class MatchTables:
                     await self._stored.timed(tx, tournament_id, one, one.late, self._changes.now())
                 await self._changes.save(tx, state.tournament)
 
-    async def _time_goes_on(self, tx: Transaction, tournament_id: int, match: Meet) -> None:
+    async def _time_goes_on(self, tx: Transaction, tournament_id: int, match: Match) -> None:
         now = self._changes.now()
         late = match.late + now - (now if match.stopped_at is None else match.stopped_at)
         await self._stored.timed(tx, tournament_id, match, late, None)
 
-    async def call_time(self, tournament_id: int, match: Meet) -> None:
+    async def call_time(self, tournament_id: int, match: Match) -> None:
         """End a match whose time is up, or whose table is closed: it counts as it stands, and is a draw if nothing
         does.
 
@@ -202,7 +202,7 @@ class MatchTables:
         self._recorded.discard(game_id)
         return recorded
 
-    async def _give_up(self, tournament_id: int, match: Meet) -> None:
+    async def _give_up(self, tournament_id: int, match: Match) -> None:
         """Give up a match that has no outcome yet: it is a draw without a deal."""
         async with self._changes.changing(tournament_id) as (tx, state):
             for one in state.of_round(match.round):
@@ -211,7 +211,7 @@ class MatchTables:
                     await self._changes.save(tx, state.tournament)
 
 
-def seat_of(match: Meet, entry: int, place: int) -> int:
+def seat_of(match: Match, entry: int, place: int) -> int:
     """Return the seat at the table of a match that belongs to a place (from 0) of one of its entries."""
     return 2 * place + (0 if entry == match.first else 1)
 
@@ -267,7 +267,7 @@ def _forfeit(first: bool, second: bool) -> Forfeit | None:
     return Forfeit.FIRST if first else Forfeit.SECOND if second else None
 
 
-def _people(tournament: Tournament, match: Meet) -> tuple[object, ...]:
+def _people(tournament: Tournament, match: Match) -> tuple[object, ...]:
     """Return whose names or ids the table of a match gets."""
     return tournament.host_id, *(team_numbered(tournament, entry).players for entry in (match.first, match.second or 0))
 

@@ -32,7 +32,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Fixture:
     """Two entries that meet in a round, by their ids, or a bye of `first` if there is no `second`."""
 
     round: int
@@ -55,7 +55,7 @@ class MatchOutcome:
     of these.
     """
 
-    match: Match
+    fixture: Fixture
     points: tuple[int, int] = (0, 0)
     deals: int = 0
     forfeit: Forfeit | None = None
@@ -66,7 +66,7 @@ class MatchOutcome:
             raise ValueError("points are made in deals")
         if played and self.forfeit is not None:
             raise ValueError("a match that was forfeited has no points")
-        if self.match.second is None and (played or self.forfeit is not None):
+        if self.fixture.second is None and (played or self.forfeit is not None):
             raise ValueError("nobody plays in a bye")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from bot.data.tournaments import Forfeit, TournamentKind
-from bot.league.tournaments.matches import Entry, Match, MatchOutcome
+from bot.league.tournaments.matches import Entry, Fixture, MatchOutcome
 from bot.league.tournaments.ranking import TournamentStanding, standings
 from bot.league.tournaments.victory import Scale
 
@@ -48,7 +48,7 @@ def pairings(
     scale: Scale,
     last: int | None = None,
     apart: Collection[frozenset[int]] = (),
-) -> list[Match]:
+) -> list[Fixture]:
     """Return the matches of round `number`, counted from 1, of all entries that take part in it; byes come last.
 
     Of `outcomes`, those of earlier rounds matter; to a round robin, none. Equal arguments give equal matches, in
@@ -68,10 +68,10 @@ def pairings(
     """
     if kind is TournamentKind.ROUND_ROBIN:
         return _round_robin(_places(entries), number)
-    past = [outcome for outcome in outcomes if outcome.match.round < number]
+    past = [outcome for outcome in outcomes if outcome.fixture.round < number]
     playing = {entry.id for entry in entries if entry.takes_part(number)}
     placed = [standing for standing in standings(entries, past, scale) if standing.entry in playing]
-    fair = _fairness(placed, [outcome.match for outcome in past])
+    fair = _fairness(placed, [outcome.fixture for outcome in past])
     wanted = _neighbours(placed) if kind is TournamentKind.DANISH else _halves(placed)
     ahead = (rounds(entries) if last is None else last) - number
     ids = [standing.entry for standing in placed]
@@ -82,7 +82,7 @@ def pairings(
         # Only then: another search could choose another of equal ways also where nobody is to be kept apart.
         chosen = _far_sighted({pair: (*cost, int(pair in kept)) for pair, cost in costs.items()}, ahead)
     return [
-        Match(number, ids[upper], ids[lower] if lower < len(ids) else None)
+        Fixture(number, ids[upper], ids[lower] if lower < len(ids) else None)
         for upper, lower in sorted(chosen, key=lambda pair: (pair[1] == len(ids), pair))
     ]
 
@@ -107,7 +107,7 @@ def _places(entries: Collection[Entry]) -> list[Entry | None]:
     return places if len(places) % 2 == 0 else [*places, None]
 
 
-def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
+def _round_robin(places: Sequence[Entry | None], number: int) -> list[Fixture]:
     """Pair by the circle method.
 
     All places but the last lie on a circle, round a point that moves on from round to round. Two places meet that are
@@ -117,8 +117,8 @@ def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
     for first, second in _circle(places, number):
         sides = [entry.id for entry in (first, second) if entry is not None and entry.takes_part(number)]
         if sides:
-            matches.append(Match(number, sides[0], sides[1] if len(sides) == 2 else None))
-    return sorted(matches, key=lambda match: match.second is None)
+            matches.append(Fixture(number, sides[0], sides[1] if len(sides) == 2 else None))
+    return sorted(matches, key=lambda fixture: fixture.second is None)
 
 
 def annulled(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], last: int) -> list[int]:
@@ -130,10 +130,10 @@ def annulled(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], last:
     played: Counter[int] = Counter()
     over = 0
     for outcome in outcomes:
-        over = max(over, outcome.match.round)
+        over = max(over, outcome.fixture.round)
         blame = {Forfeit.FIRST: (0,), Forfeit.SECOND: (1,), Forfeit.BOTH: (0, 1), None: ()}[outcome.forfeit]
-        if outcome.match.second is not None:
-            played.update(side for place, side in enumerate(outcome.match.sides) if place not in blame)
+        if outcome.fixture.second is not None:
+            played.update(side for place, side in enumerate(outcome.fixture.sides) if place not in blame)
     wanted: Counter[int] = Counter()
     places = _places(entries)
     for number in range(1, last + 1):
@@ -154,14 +154,14 @@ def without(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], out: C
     places = _places(entries)
     kept = []
     for outcome in outcomes:
-        match = outcome.match
-        sides = set(match.sides)
-        if match.second is None:
+        fixture = outcome.fixture
+        sides = set(fixture.sides)
+        if fixture.second is None:
             sides = {
                 one.id
-                for both in _circle(places, match.round)
+                for both in _circle(places, fixture.round)
                 for one in both
-                if one is not None and match.first in {each.id for each in both if each is not None}
+                if one is not None and fixture.first in {each.id for each in both if each is not None}
             }
         if not sides & set(out):
             kept.append(outcome)
@@ -183,18 +183,18 @@ def _circle(places: Sequence[Entry | None], number: int) -> Iterator[tuple[Entry
         yield places[first], places[second]
 
 
-def _fairness(placed: Sequence[TournamentStanding], past: Iterable[Match]) -> dict[_Pair, _Cost]:
+def _fairness(placed: Sequence[TournamentStanding], past: Iterable[Fixture]) -> dict[_Pair, _Cost]:
     """Return what each pair costs by earlier rounds: byes, rematch or not, meetings, the last one, the bye's height."""
     byes: Counter[int] = Counter()
     meetings: Counter[frozenset[int]] = Counter()
     last: dict[frozenset[int], int] = {}
-    for match in past:
-        sides = frozenset(match.sides)
-        if match.second is None:
-            byes[match.first] += 1
+    for fixture in past:
+        sides = frozenset(fixture.sides)
+        if fixture.second is None:
+            byes[fixture.first] += 1
         else:
             meetings[sides] += 1
-            last[sides] = max(last.get(sides, 0), match.round)
+            last[sides] = max(last.get(sides, 0), fixture.round)
     ids = [standing.entry for standing in placed]
     costs: dict[_Pair, _Cost] = {}
     for upper, lower in combinations(range(len(ids)), 2):

@@ -92,13 +92,15 @@ def standings(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scal
 def _tallies(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scale: Scale) -> dict[int, _Tally]:
     tallies = {entry.id: _Tally() for entry in entries}
     for outcome in outcomes:
-        match = outcome.match
-        for side, other, award in zip(match.sides, (match.second, match.first), scale.awards(outcome), strict=False):
+        fixture = outcome.fixture
+        for side, other, award in zip(
+            fixture.sides, (fixture.second, fixture.first), scale.awards(outcome), strict=False
+        ):
             if side not in tallies:
                 raise ValueError(f"{side} has a match without having entered")
-            if match.round in tallies[side].rounds:
-                raise ValueError(f"{side} has two matches in round {match.round}")
-            tallies[side].rounds[match.round] = (other, award)
+            if fixture.round in tallies[side].rounds:
+                raise ValueError(f"{side} has two matches in round {fixture.round}")
+            tallies[side].rounds[fixture.round] = (other, award)
     return tallies
 
 

@@ -7,7 +7,7 @@ A newcomer who is to play in somebody's place is asked then, also by the organis
 from __future__ import annotations
 
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Meet, Player, Request, RequestState, TournamentStage
+from bot.data.tournaments import Match, Player, Request, RequestState, TournamentStage
 from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import check_substitute
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
@@ -163,7 +163,7 @@ class Requests:
             raise WrongStatus(table)
         return table
 
-    async def _match(self, tournament_id: int | None, game_id: int) -> tuple[TournamentState, Meet]:
+    async def _match(self, tournament_id: int | None, game_id: int) -> tuple[TournamentState, Match]:
         found = await self._stored.of_game(game_id)
         if found is None or tournament_id not in (None, found[0]):
             raise NoSuchMatch

@@ -7,11 +7,11 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.data.tournaments import Meet, Round, Team, Tournament, TournamentKind, TournamentStage
+from bot.data.tournaments import Match, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongStage
-from bot.league.tournaments.matches import Match
+from bot.league.tournaments.matches import Fixture
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.state import TournamentState, as_entry, outcomes, scale, usual_rounds
 from bot.store.avoid import AvoidStore
@@ -74,7 +74,7 @@ class TournamentRounds:
             if not apart:
                 break
             first = await asyncio.to_thread(_pair, state, 1, absent, apart)
-            if not any(frozenset(match.sides) in apart for match in first):
+            if not any(frozenset(fixture.sides) in apart for fixture in first):
                 break
         return state
 
@@ -165,7 +165,7 @@ class TournamentRounds:
             if one.round:
                 await self._changes.stored.end_round(tx, one.id, one.round, now)
             ends_at = None if one.seconds is None else now + one.seconds
-            matches = [_meet(match, place, now) for place, match in enumerate(_listed(state, paired), 1)]
+            matches = [_match(fixture, place, now) for place, fixture in enumerate(_listed(state, paired), 1)]
             await self._changes.stored.add_round(tx, one.id, Round(number, now, ends_at, series=series), matches)
             await self._changes.save(tx, replace(one, round=number))
         return True
@@ -173,7 +173,7 @@ class TournamentRounds:
 
 def _pair(
     state: TournamentState, number: int, absent: Collection[int], apart: Collection[frozenset[int]] = ()
-) -> list[Match]:
+) -> list[Fixture]:
     """Return the matches of a round, without the entries of which one of the people is absent.
 
     Entries that are to be kept `apart` don't meet where the format leaves a choice.
@@ -186,21 +186,23 @@ def _pair(
         return pairings(one.kind, there, played, number, scale(one), state.last, apart)
     # In a round robin everybody keeps their place, and whoever would have met them sits out.
     found = pairings(one.kind, entries, played, number, scale(one))
-    there_ids = [[side for side in match.sides if side not in gone] for match in found]
-    matches = [Match(number, sides[0], sides[1] if len(sides) == 2 else None) for sides in there_ids if sides]
-    return sorted(matches, key=lambda match: match.second is None)
+    there_ids = [[side for side in fixture.sides if side not in gone] for fixture in found]
+    matches = [Fixture(number, sides[0], sides[1] if len(sides) == 2 else None) for sides in there_ids if sides]
+    return sorted(matches, key=lambda fixture: fixture.second is None)
 
 
-def _listed(state: TournamentState, paired: Sequence[Match]) -> list[Match]:
+def _listed(state: TournamentState, paired: Sequence[Fixture]) -> list[Fixture]:
     """Return the matches of a round in the order in which they are listed: those of the leaders first, byes last."""
     places = {each.entry: place for place, each in enumerate(state.standings)}
-    return sorted(paired, key=lambda match: (match.second is None, min(places.get(side, 0) for side in match.sides)))
+    return sorted(
+        paired, key=lambda fixture: (fixture.second is None, min(places.get(side, 0) for side in fixture.sides))
+    )
 
 
-def _meet(match: Match, number: int, now: int) -> Meet:
-    if match.second is None:
-        return Meet(match.round, match.first, None)
-    return Meet(match.round, match.first, match.second, stopped_at=now, number=number)
+def _match(fixture: Fixture, number: int, now: int) -> Match:
+    if fixture.second is None:
+        return Match(fixture.round, fixture.first, None)
+    return Match(fixture.round, fixture.first, fixture.second, stopped_at=now, number=number)
 
 
 def _playing(tournament: Tournament, number: int, absent: Collection[int]) -> list[Team]:
@@ -221,7 +223,7 @@ def _next(state: TournamentState, absent: Collection[int]) -> int | None:
         people = any(team.people for team in playing)
         if one.kind is not TournamentKind.ROUND_ROBIN:
             return number if people and len(playing) > 1 else None
-        if people and any(match.second is not None for match in _pair(state, number, absent)):
+        if people and any(fixture.second is not None for fixture in _pair(state, number, absent)):
             return number
     return None
 

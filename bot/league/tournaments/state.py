@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.data.tournaments import Amended, Meet, Played, Round, Team, Tournament, TournamentKind
+from bot.data.tournaments import Amended, Match, Played, Round, Team, Tournament, TournamentKind
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
-from bot.league.tournaments.matches import Entry, Match, MatchOutcome
+from bot.league.tournaments.matches import Entry, Fixture, MatchOutcome
 from bot.league.tournaments.pairing import annulled, rounds, without
 from bot.league.tournaments.ranking import TournamentStanding, standings
 from bot.league.tournaments.victory import Scale
@@ -22,7 +22,7 @@ class TournamentState:
 
     tournament: Tournament
     rounds: tuple[Round, ...]
-    matches: tuple[Meet, ...]
+    matches: tuple[Match, ...]
     standings: tuple[TournamentStanding, ...]
     annulled: tuple[int, ...] = ()
     amended: tuple[Amended, ...] = ()
@@ -32,7 +32,7 @@ class TournamentState:
         cls,
         tournament: Tournament,
         rounds: tuple[Round, ...],
-        matches: tuple[Meet, ...],
+        matches: tuple[Match, ...],
         amended: tuple[Amended, ...] = (),
     ) -> TournamentState:
         """Return the state with these rounds, matches and corrections (the latest first), as they are stored."""
@@ -47,7 +47,7 @@ class TournamentState:
         found = standings(entries, counted, scale(tournament))
         return cls(tournament, rounds, matches, tuple(found), tuple(out), amended)
 
-    def of_round(self, number: int) -> tuple[Meet, ...]:
+    def of_round(self, number: int) -> tuple[Match, ...]:
         """Return the matches of a round, byes last."""
         return tuple(match for match in self.matches if match.round == number)
 
@@ -57,7 +57,7 @@ class TournamentState:
             self.tournament, tuple(each for each in self.rounds if each.number <= number), self.matches, self.amended
         )
 
-    def correction(self, match: Meet) -> Amended | None:
+    def correction(self, match: Match) -> Amended | None:
         """Return the correction by which a match counts as it does, None if it counts as it was played."""
         held = (one for one in self.amended if one.undone_at is None)
         return next((one for one in held if (one.round, one.first) == (match.round, match.first)), None)
@@ -67,7 +67,7 @@ class TournamentState:
         over = tuple(replace(each, ended_at=each.began_at) for each in self.rounds)
         return {each.entry: each.rank for each in TournamentState.of(self.tournament, over, self.matches).standings}
 
-    def ends_at(self, match: Meet) -> int | None:
+    def ends_at(self, match: Match) -> int | None:
         """Return when a match ends at the latest (seconds UTC), if its time doesn't stand still any more; None: no limit."""
         ends_at = next((each.ends_at for each in self.rounds if each.number == match.round), None)
         return None if ends_at is None else ends_at + match.late
@@ -100,7 +100,7 @@ class TournamentState:
         one = self.tournament
         return one.rounds or usual_rounds(one)
 
-    def finished(self, number: int, first: int) -> Meet:
+    def finished(self, number: int, first: int) -> Match:
         """Return the match of a round that `first` played, if it is over. Raises `NoSuchMatch`."""
         for match in self.of_round(number):
             if match.first == first and match.second is not None and match.played is not None:
@@ -131,12 +131,12 @@ def scale(tournament: Tournament) -> Scale:
     return Scale(tournament.scale, tournament.deals)
 
 
-def outcome(match: Meet, played: Played) -> MatchOutcome:
+def outcome(match: Match, played: Played) -> MatchOutcome:
     """Return how a match counts that ended so."""
-    return MatchOutcome(Match(match.round, match.first, match.second), played.points, played.deals, played.forfeit)
+    return MatchOutcome(Fixture(match.round, match.first, match.second), played.points, played.deals, played.forfeit)
 
 
-def outcomes(matches: Sequence[Meet]) -> list[MatchOutcome]:
+def outcomes(matches: Sequence[Match]) -> list[MatchOutcome]:
     """Return how those of the matches count that are over."""
     return [outcome(match, match.played) for match in matches if match.played is not None]
 

@@ -86,7 +86,7 @@ class Scale:
         given.
         """
         ready, absent = (MatchShare(vp, self.least(vp), 0) for vp in (READY, ABSENT))
-        if outcome.match.second is None:
+        if outcome.fixture.second is None:
             return (ready,)
         match outcome.forfeit:
             case Forfeit.FIRST:

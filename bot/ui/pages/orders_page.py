@@ -172,11 +172,11 @@ def which(tables: Sequence[Table], user_id: int, places: Iterable[PlaceNames | N
     return Page(ui.TextDisplay(_("Which game are the orders for?")), *menus(_("Game"), WhichOrders(), options))
 
 
-def stopped(table: Table, place: PlaceNames | None, standing: SeatOrders) -> Page:
+def stopped(table: Table, place: PlaceNames | None, seat_orders: SeatOrders) -> Page:
     """Return the message that calls the owner of orders that have stopped."""
     if place is None:
         text = _("**It is your turn in direct messages: your standing orders have stopped.** {reason}").format(
-            reason=reason(standing)
+            reason=reason(seat_orders)
         )
     else:
         text = _(
@@ -185,7 +185,7 @@ def stopped(table: Table, place: PlaceNames | None, standing: SeatOrders) -> Pag
             server=person_names.plain(place.server),
             channel=person_names.plain(place.channel),
             link=place.link,
-            reason=reason(standing),
+            reason=reason(seat_orders),
         )
     return Page(
         ui.TextDisplay(text),
@@ -193,10 +193,10 @@ def stopped(table: Table, place: PlaceNames | None, standing: SeatOrders) -> Pag
     )
 
 
-def reason(standing: SeatOrders) -> str:
+def reason(seat_orders: SeatOrders) -> str:
     """Return why orders have stopped, in a sentence."""
     try:
-        stop, pile = standing.stopped or Stop.REFUSED, unpack(standing.orders).pile or 0
+        stop, pile = seat_orders.stopped or Stop.REFUSED, unpack(seat_orders.orders).pile or 0
     except ValueError:
         stop, pile = Stop.REFUSED, 0
     return {

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.canasta.events import RoundScore
+from bot.canasta.events import RoundSheet
 from bot.canasta.views import PublicView
 from bot.data.tables import Table
 from bot.ui import celebrations
@@ -33,7 +33,7 @@ def over(
     public: PublicView,
     place: PlaceNames | None,
     seat: int,
-    sheet: RoundScore,
+    sheet: RoundSheet,
     ended: Ended,
     celebrated: Celebrated | None = None,
     *,
@@ -60,7 +60,7 @@ def over(
     )
 
 
-def brought(sheet: RoundScore, public: PublicView, table: Table, seat: int) -> str:
+def brought(sheet: RoundSheet, public: PublicView, table: Table, seat: int) -> str:
     """Return what a round brought to the player in a seat and to the others, in a sentence."""
     own = celebrations.account_of(seat, public)
     owners = score_text.owners(public, len(sheet.sides))
@@ -76,7 +76,7 @@ def brought(sheet: RoundScore, public: PublicView, table: Table, seat: int) -> s
     return _("You {own}; {others}.").format(own=won, others=listed)
 
 
-def felt(sheet: RoundScore, public: PublicView, seat: int, celebrated: Celebrated | None, number: int) -> str:
+def felt(sheet: RoundSheet, public: PublicView, seat: int, celebrated: Celebrated | None, number: int) -> str:
     """Return a warm word for those who gained most, with what is celebrated, and a kind one for the others."""
     best = celebrations.gained_most(sheet)
     if best is None:

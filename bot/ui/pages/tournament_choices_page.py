@@ -8,13 +8,13 @@ from typing import Any
 
 from discord import ui
 
-from bot.data.tournaments import Meet, Played, Player, Team, Tournament, TournamentStage
+from bot.data.tournaments import Match, Played, Player, Team, Tournament, TournamentStage
 from bot.league.tournaments import TournamentState, length
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, PRIMARY, STOP, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages.tournament_page import AskSeeding, match_line, pages, player, team
+from bot.ui.pages.tournament_page import AskSeeding, match_line, pages, player, team_name
 from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import plain
 from renderer import Picture
@@ -128,16 +128,16 @@ def partner_question(tournament: Tournament, by: int, name: str, partners: Itera
     return notice(text, _yes_or_no(tournament, by))
 
 
-def invitation(tournament: Tournament, entry: Team, name: str) -> Page:
+def invitation(tournament: Tournament, team: Team, name: str) -> Page:
     """Return the message that asks the players of an entry if they play, for somebody who runs the tournament, called `name`."""
     text = ngettext(
         "{players}: {name} invites you to play in **{tournament}**.",
         "{players}: {name} invites you to play in **{tournament}** as a team.",
-        len(entry.players),
+        len(team.players),
     ).format(
-        players=", ".join(f"<@{user}>" for user in entry.people), name=plain(name), tournament=plain(tournament.name)
+        players=", ".join(f"<@{user}>" for user in team.people), name=plain(name), tournament=plain(tournament.name)
     )
-    return notice(text, _yes_or_no(tournament, entry.people[0]))
+    return notice(text, _yes_or_no(tournament, team.people[0]))
 
 
 def _yes_or_no(tournament: Tournament, by: int) -> ui.ActionRow[Any]:
@@ -159,10 +159,10 @@ def not_seeking(tournament: Tournament) -> Page:
     return notice(_("You aren't looking for a partner in **{name}** any more.").format(name=plain(tournament.name)))
 
 
-def before_leaving(tournament: Tournament, entry: Team) -> Page:
+def before_leaving(tournament: Tournament, team: Team) -> Page:
     """Return the page that asks somebody if their entry should really leave."""
     lines = [_("Leave **{name}**?").format(name=plain(tournament.name))]
-    lines += [_("Your whole team leaves: {team}.").format(team=team(entry))] if len(entry.players) > 1 else []
+    lines += [_("Your whole team leaves: {team}.").format(team=team_name(team))] if len(team.players) > 1 else []
     lines += [_last_match()] if tournament.status is TournamentStage.RUNNING else []
     return notice(" ".join(lines), ui.ActionRow(button(_("Leave the tournament"), WithdrawEntry(tournament.id), STOP)))
 
@@ -177,26 +177,26 @@ def left(tournament: Tournament, *, before: bool, back: bool) -> Page:
     return notice(f"{text} {_last_match()}", ui.ActionRow(stay))
 
 
-def before_taking_out(tournament: Tournament, entry: Team) -> Page:
+def before_taking_out(tournament: Tournament, team: Team) -> Page:
     """Return the page that asks a moderator if an entry should really be taken out."""
-    text = _("Withdraw {team} from **{name}**?").format(team=team(entry), name=plain(tournament.name))
-    return notice(text, ui.ActionRow(button(_("Withdraw them"), TakeOut(tournament.id, entry.entry), STOP)))
+    text = _("Withdraw {team} from **{name}**?").format(team=team_name(team), name=plain(tournament.name))
+    return notice(text, ui.ActionRow(button(_("Withdraw them"), TakeOut(tournament.id, team.entry), STOP)))
 
 
-def taken_out(tournament: Tournament, entry: Team, *, back: bool) -> Page:
+def taken_out(tournament: Tournament, team: Team, *, back: bool) -> Page:
     """Return the answer to a moderator who has taken an entry out; `back`: it can still come back."""
-    text = _("{team} left **{name}**.").format(team=team(entry), name=plain(tournament.name))
-    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Bring them back"), BringBack(tournament.id, entry.entry)))
+    text = _("{team} left **{name}**.").format(team=team_name(team), name=plain(tournament.name))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Bring them back"), BringBack(tournament.id, team.entry)))
     return notice(text, *([row] if back else []))
 
 
-def told_of(tournament: Tournament, entry: Team, by: str, *, back: bool) -> str:
+def told_of(tournament: Tournament, team: Team, by: str, *, back: bool) -> str:
     """Return the message to the players of an entry that `by` took out, or brought `back`."""
     if back:
         text = _("{name} has brought your team back into **{tournament}**: {team}.")
     else:
         text = _("{name} has withdrawn your team from **{tournament}**: {team}.")
-    return text.format(name=plain(by), tournament=plain(tournament.name), team=team(entry))
+    return text.format(name=plain(by), tournament=plain(tournament.name), team=team_name(team))
 
 
 def replaced(tournament: Tournament, newcomer: str) -> str:
@@ -260,7 +260,7 @@ def _too_long(tournament: Tournament, deadlines: Sequence[int]) -> str:
     return text.format(time=limit(tournament.seconds or 0), ways=", ".join(ways))
 
 
-def before_correction(state: TournamentState, match: Meet, played: Played, reason: str, token: int) -> Page:
+def before_correction(state: TournamentState, match: Match, played: Played, reason: str, token: int) -> Page:
     """Return the page that shows what a correction would change, and asks if it is to be made."""
     after = replace(match, played=played)
     matches = tuple(after if (one.round, one.first) == (match.round, match.first) else one for one in state.matches)
@@ -272,7 +272,7 @@ def before_correction(state: TournamentState, match: Meet, played: Played, reaso
         labelled(_("Reason"), plain(reason)),
         _("The standings would be:"),
         *(
-            f"{each.rank}. {team(state.tournament.team(each.entry))}: {each.vp} "
+            f"{each.rank}. {team_name(state.tournament.team(each.entry))}: {each.vp} "
             + pgettext("heading: victory points", "VP")
             for each in then.standings[:_PREVIEWED]
         ),

@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.data.tables import Seat
-from bot.data.tournaments import Meet, Request, RequestState, Tournament, TournamentStage
+from bot.data.tournaments import Match, Request, RequestState, Tournament, TournamentStage
 from bot.league.tournaments import TournamentState
 from bot.tables.rules.agreements import ABANDON
 from bot.tables.rules.clock import DAY
@@ -144,22 +144,22 @@ def not_matched(tournament: Tournament) -> str:
     return text.format(name=plain(tournament.name))
 
 
-def not_begun(state: TournamentState, match: Meet) -> str:
+def not_begun(state: TournamentState, match: Match) -> str:
     """Return that nobody has moved in a match."""
     return _("{match}: nobody has played yet.").format(match=_where(state, match))
 
 
-def away(state: TournamentState, match: Meet, seat: Seat) -> str:
+def away(state: TournamentState, match: Match, seat: Seat) -> str:
     """Return that a computer plays for somebody in a match."""
     return _("{match}: {name} is away, and a computer plays.").format(match=_where(state, match), name=bare_name(seat))
 
 
-def has_left(state: TournamentState, match: Meet, seat: Seat) -> str:
+def has_left(state: TournamentState, match: Match, seat: Seat) -> str:
     """Return that somebody in a match has left the server."""
     return _("{match}: {name} has left the server.").format(match=_where(state, match), name=bare_name(seat))
 
 
-def ends(state: TournamentState, match: Meet) -> str:
+def ends(state: TournamentState, match: Match) -> str:
     """Return when a match ends that isn't over."""
     return _("{match}: ends {far}.").format(match=_where(state, match), far=far(state.ends_at(match)))
 
@@ -177,7 +177,7 @@ def replacing(tournament: Tournament) -> Page:
     return notice(text.format(channel=tournament.channel_id))
 
 
-def _where(state: TournamentState, match: Meet) -> str:
+def _where(state: TournamentState, match: Match) -> str:
     return f"{sides(state, match)} (<#{match.thread_id}>)"
 
 

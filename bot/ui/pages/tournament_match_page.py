@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.data.tournaments import Meet
+from bot.data.tournaments import Match
 from bot.league.tournaments import TournamentState
 from bot.ui.components import button
 from bot.ui.i18n import _
@@ -18,7 +18,7 @@ from bot.ui.pages.tournament_page import ShowStandings
 from bot.ui.words.clock_text import far
 
 
-def lasts(state: TournamentState, match: Meet, mark: str) -> Page:
+def lasts(state: TournamentState, match: Match, mark: str) -> Page:
     """Return that a match lasts until another time than before."""
     until = state.ends_at(match)
     text = _("{players}: this match has no deadline any more.")
@@ -27,19 +27,19 @@ def lasts(state: TournamentState, match: Meet, mark: str) -> Page:
     return _noted(state, match, mark, [text.format(players=_called(state, match), until=until)])
 
 
-def ends_soon(state: TournamentState, match: Meet, mark: str) -> Page:
+def ends_soon(state: TournamentState, match: Match, mark: str) -> Page:
     """Return the reminder that a match ends soon."""
     text = _("{players}: this match ends {far} and then counts as it stands.")
     return _noted(state, match, mark, [text.format(players=_called(state, match), far=far(state.ends_at(match)))])
 
 
-def cancelled(state: TournamentState, match: Meet, mark: str) -> Page:
+def cancelled(state: TournamentState, match: Match, mark: str) -> Page:
     """Return that a tournament was cancelled, for a match that is being played."""
     text = _("{players}: the tournament was cancelled. This game can go on, but doesn't count for it any more.")
     return _noted(state, match, mark, [text.format(players=_called(state, match))])
 
 
-def over(state: TournamentState, match: Meet, mark: str) -> Page:
+def over(state: TournamentState, match: Match, mark: str) -> Page:
     """Return a match's result, what it leads to, and what the next round waits for."""
     places = state.places()
     teams = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
@@ -47,7 +47,7 @@ def over(state: TournamentState, match: Meet, mark: str) -> Page:
     if match.round == state.tournament.round:
         lines += [
             _("{team} is in place {place} of {count} now.").format(
-                team=tournament_page.team(team), place=places[team.entry], count=len(places)
+                team=tournament_page.team_name(team), place=places[team.entry], count=len(places)
             )
             for team in teams
             if team is not None and team.entry in places
@@ -56,13 +56,13 @@ def over(state: TournamentState, match: Meet, mark: str) -> Page:
     return _noted(state, match, mark, lines)
 
 
-def corrected(state: TournamentState, match: Meet, mark: str) -> Page:
+def corrected(state: TournamentState, match: Match, mark: str) -> Page:
     """Return that a match's result is another one now."""
     text = _("{players}: the result of this match was changed.").format(players=_called(state, match))
     return _noted(state, match, mark, [text, tournament_page.match_line(state, match)])
 
 
-def called(state: TournamentState, match: Meet) -> Page:
+def called(state: TournamentState, match: Match) -> Page:
     """Return the organiser's call to those who play a match."""
     until = state.ends_at(match)
     text = _("{players}: the organiser asks you to play your match.").format(players=_called(state, match))
@@ -71,11 +71,11 @@ def called(state: TournamentState, match: Meet) -> Page:
     return Page(ui.TextDisplay(text))
 
 
-def _called(state: TournamentState, match: Meet) -> str:
+def _called(state: TournamentState, match: Match) -> str:
     teams = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     return ", ".join(tournament_page.mentions(team) for team in teams if team is not None)
 
 
-def _noted(state: TournamentState, match: Meet, mark: str, lines: Sequence[str]) -> Page:
+def _noted(state: TournamentState, match: Match, mark: str, lines: Sequence[str]) -> Page:
     row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), ShowStandings(mark, state.tournament.id, match.round)))
     return Page(ui.TextDisplay("\n".join(lines)), row)

@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
-from bot.data.tournaments import Amended, Forfeit, Meet, Player, Team, Tournament, TournamentKind, TournamentStage
+from bot.data.tournaments import Amended, Forfeit, Match, Player, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments import TournamentState, fits
 from bot.league.tournaments.ranking import TournamentStanding
 from bot.league.tournaments.state import outcome, scale
@@ -101,7 +101,7 @@ def player(player: Player) -> str:
     return league_text.name(player.name) if player.name else _("somebody")
 
 
-def team(team: Team | None) -> str:
+def team_name(team: Team | None) -> str:
     """Return an entry's name, made of its players."""
     return _("nobody") if team is None else " & ".join(player(each) for each in team.players)
 
@@ -111,7 +111,7 @@ def team_in_a_list(team: Team) -> str:
     return " & ".join(each.name or _("somebody") for each in team.players)
 
 
-def match_in_a_list(state: TournamentState, match: Meet) -> str:
+def match_in_a_list(state: TournamentState, match: Match) -> str:
     """Return a finished match for a list to choose from, where nothing is formatted."""
     return labelled(str(match.round), f"{_sides_in_a_list(state, match)} {_outcome(state, match, team_in_a_list)}")
 
@@ -123,7 +123,7 @@ def correction_in_a_list(state: TournamentState, amended: Amended) -> str:
     return labelled(where, labelled(f"{before} → {after}", amended.reason))
 
 
-def _sides_in_a_list(state: TournamentState, match: Meet) -> str:
+def _sides_in_a_list(state: TournamentState, match: Match) -> str:
     found = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     return " – ".join(team_in_a_list(side) for side in found if side is not None)
 
@@ -135,7 +135,7 @@ def listed(state: TournamentState) -> str:
 
 def amended(state: TournamentState, amended: Amended) -> str:
     """Return what a moderator changed in an outcome, in one line."""
-    match, before, after = _amended(state, amended, team)
+    match, before, after = _amended(state, amended, team_name)
     changed = labelled(
         f"{match.round}.{match.number}, {sides(state, match)}", labelled(f"{before} → {after}", plain(amended.reason))
     )
@@ -143,16 +143,16 @@ def amended(state: TournamentState, amended: Amended) -> str:
     return line if amended.undone_at is None else f"~~{line}~~ " + _("(undone)")
 
 
-def _amended(state: TournamentState, amended: Amended, name: Callable[[Team], str]) -> tuple[Meet, str, str]:
+def _amended(state: TournamentState, amended: Amended, name: Callable[[Team], str]) -> tuple[Match, str, str]:
     """Return the match of a correction, and its outcome before and after; `name` says a side's name."""
     match = next(each for each in state.matches if (each.round, each.first) == (amended.round, amended.first))
     before, after = (_outcome(state, replace(match, played=played), name) for played in (amended.before, amended.after))
     return match, before, after
 
 
-def sides(state: TournamentState, match: Meet) -> str:
+def sides(state: TournamentState, match: Match) -> str:
     """Return who meets whom in a match."""
-    return " – ".join(team(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
+    return " – ".join(team_name(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
 
 
 def not_paired(waiting: Team) -> str:
@@ -160,7 +160,7 @@ def not_paired(waiting: Team) -> str:
     text = _(
         "{team}: not paired in this round, as somebody isn't in this server any more. `/tournament-admin substitute` puts somebody else in their place."
     )
-    return text.format(team=team(waiting))
+    return text.format(team=team_name(waiting))
 
 
 def answered(tournament: Tournament, complete: Team | None) -> Page:
@@ -168,7 +168,7 @@ def answered(tournament: Tournament, complete: Team | None) -> Page:
     if complete is None:
         return notice(_("The invitation to **{name}** isn't open any more.").format(name=plain(tournament.name)))
     text = _("Signed up for **{name}**: {team}.")
-    return notice(text.format(team=team(complete), name=plain(tournament.name)))
+    return notice(text.format(team=team_name(complete), name=plain(tournament.name)))
 
 
 def layouts(variant: str) -> list[tuple[str, str]]:
@@ -187,12 +187,12 @@ def mentions(team: Team) -> str:
     return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in team.players)
 
 
-def thread_beginning(state: TournamentState, match: Meet) -> str:
+def thread_beginning(state: TournamentState, match: Match) -> str:
     """Return how the name of a match's thread begins, different for each match of the tournament."""
     return f"{state.tournament.name} {match.round}.{match.number}: "
 
 
-def thread_name(state: TournamentState, match: Meet) -> str:
+def thread_name(state: TournamentState, match: Match) -> str:
     """Return the name of a match's thread."""
     sides = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     names = [" & ".join(each.name or _("somebody") for each in side.players) if side else "" for side in sides]
@@ -263,7 +263,7 @@ def _progress(state: TournamentState) -> str:
             return text if until is None else f"{text} " + _("It ends {far} at the latest.").format(far=far(until))
         case TournamentStage.FINISHED:
             winners = [entry.entry for entry in state.standings if entry.rank == 1]
-            names = ", ".join(team(one.team(entry)) for entry in winners)
+            names = ", ".join(team_name(one.team(entry)) for entry in winners)
             return _("The tournament is over. **{names}** won!").format(names=names)
     return _("The tournament was cancelled.")
 
@@ -295,7 +295,7 @@ def _entries(state: TournamentState) -> str:
     length = 0
     for place, each in enumerate(one.teams, 1):
         waiting = [player(other) for other in each.players if not other.agreed]
-        line = f"{place}. {team(each)}"
+        line = f"{place}. {team_name(each)}"
         if waiting:
             line += " " + _("({name} hasn't said yes yet)").format(name=", ".join(waiting))
         if each.left is not None:
@@ -351,13 +351,13 @@ def pairings(state: TournamentState, number: int) -> Page:
     return Page(*items)
 
 
-def match_line(state: TournamentState, match: Meet) -> str:
+def match_line(state: TournamentState, match: Match) -> str:
     """Return a match in one line: who meets whom, where, and the result."""
     one = state.tournament
-    first = team(one.team(match.first))
+    first = team_name(one.team(match.first))
     if match.second is None:
         return _("{name} sits out this round").format(name=first)
-    line = f"{first} – {team(one.team(match.second))}"
+    line = f"{first} – {team_name(one.team(match.second))}"
     if match.played is None:
         return line if match.thread_id is None else labelled(line, f"<#{match.thread_id}>")
     return labelled(line, _counted(state, match))
@@ -384,7 +384,7 @@ def waits_for(state: TournamentState) -> list[str]:
     return [text.format(round=one.round + 1, count=left)]
 
 
-def _counted(state: TournamentState, match: Meet) -> str:
+def _counted(state: TournamentState, match: Match) -> str:
     """Return the result of a match that is over, its victory points, and by whom and why it was corrected."""
     assert match.played is not None
     first, second = scale(state.tournament).awards(outcome(match, match.played))
@@ -398,7 +398,7 @@ def _counted(state: TournamentState, match: Meet) -> str:
     return f"{points} ({labelled(corrected, plain(correction.reason))})"
 
 
-def _outcome(state: TournamentState, match: Meet, named: Callable[[Team], str] = team) -> str:
+def _outcome(state: TournamentState, match: Match, named: Callable[[Team], str] = team_name) -> str:
     """Return the result of a match, an empty text if it is not over; an entry that forfeited it is `named`."""
     played = match.played
     if played is None:
@@ -413,7 +413,7 @@ def _outcome(state: TournamentState, match: Meet, named: Callable[[Team], str] =
     return " : ".join(league_text.signed(points) for points in played.points)
 
 
-def greeting(state: TournamentState, match: Meet) -> Page:
+def greeting(state: TournamentState, match: Match) -> Page:
     """Return the message that calls the players of a match to their thread."""
     one, number = state.tournament, match.round
     sides = [one.team(entry) for entry in (match.first, match.second or 0)]

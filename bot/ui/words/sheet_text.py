@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.canasta.events import RoundScore
+from bot.canasta.events import RoundSheet
 from bot.canasta.views import PublicView
 from bot.ui import i18n
 from bot.ui.i18n import _, amount, signed
@@ -34,7 +34,7 @@ class SheetText(NamedTuple):
     scores: tuple[str, ...]
 
 
-def sheet_text(sheet: RoundScore, public: PublicView) -> SheetText:
+def sheet_text(sheet: RoundSheet, public: PublicView) -> SheetText:
     """Return the sheet of a round that was scored."""
     t = i18n.current()
     sentence, name = how_it_ended(sheet, public, t)

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.canasta.events import RoundScore
+from bot.canasta.events import RoundSheet
 from bot.canasta.game import Game
 from bot.canasta.rules import load, load_rules
 from bot.data.results import Result, ResultPerson, Role
@@ -200,7 +200,7 @@ def test_ranks_follow_the_points_but_for_the_winner(points: list[int], winner: i
 def test_going_out_concealed_counts_for_the_player_whose_score_it_was() -> None:
     game = Game(load_rules("classic", "3-lone"), ["A", "B", "C"])
     game.start_round(game.fresh_pack())
-    plain = RoundScore(1, 2, "out", False, (), (0, 0, 0), ((), (), ()))
+    plain = RoundSheet(1, 2, "out", False, (), (0, 0, 0), ((), (), ()))
     game.rounds = [
         replace(plain, concealed=True, canastas=((("mixed", 2),), (), (("mixed", 1), ("natural", 1)))),
         plain,

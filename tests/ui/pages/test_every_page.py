@@ -29,7 +29,7 @@ from bot.data.line import Wish
 from bot.data.notices import Facts
 from bot.data.results import Result
 from bot.data.tables import InChannel, Table
-from bot.data.tournaments import Meet, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
+from bot.data.tournaments import Match, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.boards import PAGE
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.state import TournamentState
@@ -152,7 +152,7 @@ def tournament() -> TournamentState:
         status=TournamentStage.RUNNING, round=9, teams=entries, seekers=entries[0].players * 10,
     )  # fmt: skip
     matches = [
-        Meet(number, first, first + 1, thread_id=ID, game_id=ID, played=Played((-ID, ID), 16) if number < 9 else None)
+        Match(number, first, first + 1, thread_id=ID, game_id=ID, played=Played((-ID, ID), 16) if number < 9 else None)
         for number in range(1, 10)
         for first in range(1, MOST_ENTRIES, 2)
     ]
@@ -171,7 +171,7 @@ def known(look: Look, scene: Scene, proof: Proof) -> dict[object, object]:
         Look: look, PublicView: look.public, SeatView: look.mine, Table: look.table, Scene: scene, Proof: proof,
         Picture: picture, tuple[Picture, ...]: (picture,), Card: look.mine.hand[0], Happening: look.recent[-1],
         Rules: load_rules("hand-and-foot", "8-pairs", house=HOUSE), object: TEXT, Any: TEXT,
-        Tournament: state.tournament, TournamentState: state, Team: team, Meet: state.matches[0], Played: Played((-ID, ID), 16),
+        Tournament: state.tournament, TournamentState: state, Team: team, Match: state.matches[0], Played: Played((-ID, ID), 16),
         builder_page.Choice: builder_page.Choice("meld"), Facts: {"old": ID}, Orders: orders,
         Wish: Wish("hand-and-foot", 8, 259_200, here=True),
         collections.abc.Sequence[Picture]: [picture] * tournament_page.pages(state),
