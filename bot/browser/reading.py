@@ -32,6 +32,7 @@ class Reading:
             "title": pgettext("on the page of a table", "Your tables"),
             "none": said(_("You aren't in any game now. `/play` starts one.")),
             "more": pgettext("on the page of a table", "More to play"),
+            "leave": pgettext("on the page of a table", "Sign out"),
         }
         listed = await self._alone.listed(person)
         rows = [*listed, *(in_list(table, person) for table in found)]

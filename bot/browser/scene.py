@@ -46,7 +46,7 @@ _SEEN_TO_MOVE = ("draw", "take", "meld", "discard", "three", "foot")
 #: Moves that have buttons or cards of their own.
 _USUAL = ("draw", "take", "meld", "discard", "answer", "ask", "undo")
 #: Formatting that Discord would read.
-_MARKS = re.compile(r"\\(.)|\*\*|`|^(?:-# |#{2,3} )|\[([^\]]*)\]\(https://[^)]*\)", re.MULTILINE)
+_MARKS = re.compile(r"\\(.)|\*|`|^(?:-# |#{2,3} )|\[([^\]]*)\]\(https://[^)]*\)", re.MULTILINE)
 _MENTION = re.compile(r"<@!?(-?\d+)>")
 
 
@@ -355,7 +355,6 @@ def _words(_language: str, _vocabulary: i18n.Vocabulary) -> dict[str, str]:
         "last": _("Last"),
         "next_game": _("Next game"),
         "your_turn": pgettext("on the page of a table", "Your turn"),
-        "leave": pgettext("on the page of a table", "Sign out"),
         "tables": pgettext("on the page of a table", "Your tables"),
     }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,9 +11,11 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import aiohttp
 import pytest
 
-from bot.tables import COURSES, LESSON
+from bot.browser import streams
+from bot.tables import COURSES, LESSON, Tables
 from bot.tables.rules.daily_times import DAILY, PAST, day_at
 from bot.tables.thinkers import Thinkers
 from tests.browser.served import Served, Visitor, serving
@@ -205,3 +209,24 @@ async def test_a_link_opens_a_lesson_for_somebody_who_has_no_other_table(tmp_pat
         visitor = await served.browser(ANA, LESSON)
         assert "step 1 of" in (await visitor.scene(LESSON))["title"]
         assert await begun(visitor, what="lesson", course="hand-and-foot") == LESSON
+
+
+@pytest.mark.parametrize("what", ["lesson", "past"])
+async def test_news_of_tables_of_ones_own_come_from_wherever_they_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(streams, "_STILL_THERE", 1e9)
+    async with past_day(tmp_path) as (served, visitor, day), aiohttp.ClientSession() as session:
+        number = await begun(visitor, what=what, course="classic", day=day)
+        elsewhere = Tables(served.database, clock=served.clock)
+        look = await elsewhere.look(number, ANA)
+        assert look.mine is not None
+        url = f"{served.url}/api/table/{number}/news"
+        async with session.get(url, headers={"Cookie": visitor.cookie}) as news, asyncio.timeout(60):
+            first = json.loads((await news.content.readuntil(b"\n\n")).removeprefix(b"data: "))
+            move = look.mine.legal[0] if look.lesson is None else look.lesson.move
+            assert move is not None
+            await elsewhere.turns.play(number, ANA, move)
+            second = json.loads((await news.content.readuntil(b"\n\n")).removeprefix(b"data: "))
+            assert second["version"] > first["version"]
+            assert second == await visitor.scene(number)

@@ -68,7 +68,7 @@ export function actions() {
     one.addEventListener("click", () => onOption(one.dataset.key, one));
     return one;
   }, (one, option) => {
-    one.className = option.suggested ? "" : "go";
+    one.className = option.suggested && !state.scene.lesson ? "" : "go";
     text(one, option.label);
   });
   $("moves").hidden = !all().length && !list.length && !folds;

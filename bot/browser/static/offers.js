@@ -6,10 +6,12 @@ import { call, lost, passing } from "./server.js";
 import { state } from "./state.js";
 
 // Fill the list of what can be begun.
-export function offers(list, title) {
+export function offers(list, title, out) {
   text($("instead-note"), "");
   text($("instead-more"), title);
   $("instead-more").hidden = !title;
+  $("leave").hidden = !out;
+  text($("leave"), out);
   each($("instead-offers"), list, (offer) => [offer.do, offer.last, ...Object.values(offer.with || {})].join(" "), () => {
     const one = make("li"), press = make("button");
     press.append(make("b"), make("span"));
@@ -42,7 +44,7 @@ export async function follow(offer) {
 
 // Show a list of tables, and of what can be begun.
 export function tables({ tables: rows, words, offers: list }) {
-  instead(rows.length ? words.title : words.none, rows, list, words.more);
+  instead(rows.length ? words.title : words.none, rows, list, words.more, words.leave);
 }
 
 // Show the list of one's tables.

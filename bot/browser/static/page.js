@@ -9,7 +9,7 @@ import { closeSheet } from "./round.js";
 import { state } from "./state.js";
 import { show } from "./table.js";
 
-export function instead(sentence, tables = [], begun = [], more = "") {
+export function instead(sentence, tables = [], begun = [], more = "", out = "") {
   if (state.news) state.news.close();
   state.news = null;
   state.scene = null;
@@ -30,7 +30,7 @@ export function instead(sentence, tables = [], begun = [], more = "") {
     text(names, row.names);
     text(waits, row.waits);
   });
-  offers(begun, more);
+  offers(begun, more, out);
 }
 
 // Go to another table.

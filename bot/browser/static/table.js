@@ -55,7 +55,7 @@ export function draw() {
   document.body.dataset.version = state.scene.version;
   document.body.dataset.phase = state.scene.my_turn ? state.scene.phase : "";
   document.title = state.scene.my_turn ? `▸ ${words.your_turn}: ${state.scene.title}` : state.scene.title;
-  for (const [id, word] of [["leave", "leave"], ["table-name", "table"], ["feed-name", "feed"], ["by-rank", "by_rank"],
+  for (const [id, word] of [["table-name", "table"], ["feed-name", "feed"], ["by-rank", "by_rank"],
     ["by-suit", "by_suit"], ["put-back", "put_back"]]) text($(id), words[word]);
   text($("hand-name"), state.scene.hand ? `${words.hand} (${state.scene.hand.length})` : "");
   $("hand").setAttribute("aria-label", words.hand);
