@@ -1,4 +1,4 @@
-"""What somebody begins by themselves on the page: lessons, and the deals of days and weeks."""
+"""Lessons and the deals of days and weeks, as people begin them on the page."""
 
 from __future__ import annotations
 
