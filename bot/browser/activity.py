@@ -25,14 +25,14 @@ COOKIE = "__Host-canasta-activity"
 _LONGEST_CODE, _LONGEST_NUMBER = 200, 20
 
 
-def _modules() -> dict[str, bytes]:
+def _modules() -> dict[str, str]:
     found = {}
     with tarfile.open(SDK) as archive:
         for member in archive.getmembers():
             if member.name.startswith(_MODULES) and member.name.endswith(".mjs"):
                 content = archive.extractfile(member)
                 assert content is not None
-                found[_ADDRESS + member.name.removeprefix(_MODULES)] = content.read()
+                found[_ADDRESS + member.name.removeprefix(_MODULES)] = content.read().decode()
     return found
 
 
@@ -46,7 +46,7 @@ class Activity:
 
     client_id: str
     who: Callable[[str], Awaitable[int | None]]
-    modules: dict[str, bytes] = field(default_factory=_modules)
+    modules: dict[str, str] = field(default_factory=_modules)
     """The modules of Discord's library, by the addresses at which the page loads them."""
 
     @property

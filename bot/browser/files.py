@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 from pathlib import Path
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from bot.browser import activity
 from bot.browser.activity import Activity
 from bot.browser.guard import FRAMED, Guard, first_language
 from bot.browser.scene import cards_of
+from bot.browser.script import joined
 from bot.ui import i18n
 from bot.ui.pictures import Pictures
 
 _FILES = Path(__file__).parent / "static"
+_PAGE = "text/html; charset=utf-8"
 _SCRIPT = "text/javascript; charset=utf-8"
 _TYPES = {".js": _SCRIPT, ".mjs": _SCRIPT, ".css": "text/css; charset=utf-8"}
+#: The modules that a browser loads by themselves: the first one of the page, which has all others in it, and one that may not wait.
+_LOADED = ("page.js", "early.js", "page.css")
 _FOR_EVER = "private, max-age=31536000, immutable"
 _LOOKS = re.compile(r"([a-z]+)-([24])-([a-z]+)-([A-Za-z-]{2,5})")
 #: The pictures of all cards that are kept, each of about 150 kB.
 _MOST_SHEETS = 16
+
+
+class _File:
+    """A text as browsers load it, packed once."""
+
+    def __init__(self, text: str, kind: str, keep: str) -> None:
+        """`kind` and `keep` are the headers `Content-Type` and `Cache-Control`."""
+        self.text = text
+        self._headers = {"Content-Type": kind, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+        self._plain = text.encode()
+        self._packed = gzip.compress(self._plain, mtime=0)
+
+    def answer(self, request: web.Request) -> web.Response:
+        """Return the answer that holds it, packed for whom that suits."""
+        if "gzip" not in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
+            return web.Response(body=self._plain, headers=self._headers)
+        return web.Response(body=self._packed, headers=self._headers | {"Content-Encoding": "gzip"})
 
 
 class PageFiles:
@@ -35,18 +57,21 @@ class PageFiles:
         self._guard = guard
         self._pictures = pictures
         self._sheets: dict[str, bytes] = {}
-        files = {path.name: path.read_bytes() for path in sorted(_FILES.iterdir())}
-        folder = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
-        self.page = files["index.html"].decode().replace("{print}", folder)
-        self.contents = {
-            f"/static/{folder}/{name}": content for name, content in files.items() if Path(name).suffix in _TYPES
-        }
-        self.framed: dict[str, str] = {}
+        files = {path.name: path.read_text("utf-8") for path in sorted(_FILES.iterdir())}
+        folder = hashlib.sha256("".join(files.values()).encode()).hexdigest()[:16]
+        page = files["index.html"].replace("{print}", folder)
+        files["page.js"] = joined(files, "page.js")
+        self.page = _File(page, _PAGE, "no-store")
+        loaded = {f"/static/{folder}/{name}": files[name] for name in _LOADED}
+        self.framed: dict[str, _File] = {}
         if activity_ is not None:
-            self.contents |= activity_.modules
+            loaded |= activity_.modules
             for language in i18n.languages():
                 with i18n.speaking(language):
-                    self.framed[language] = activity_.framed(self.page)
+                    self.framed[language] = _File(activity_.framed(page), _PAGE, "no-store")
+        self.contents = {
+            address: _File(text, _TYPES[Path(address).suffix], _FOR_EVER) for address, text in loaded.items()
+        }
 
     async def empty_page(self, request: web.Request) -> web.Response:
         """Return the page, which holds nothing of anybody."""
@@ -54,18 +79,13 @@ class PageFiles:
         if self.framed and request.path == "/" and activity.FRAME in request.query:
             request[FRAMED] = True
             page = self.framed[first_language(request)]
-        answer = web.Response(text=page, content_type="text/html")
-        answer.enable_compression()
-        return answer
+        return page.answer(request)
 
     async def file(self, request: web.Request) -> web.Response:
         """Return a script or a style."""
-        if (content := self.contents.get(request.path)) is None:
+        if (file := self.contents.get(request.path)) is None:
             raise web.HTTPNotFound
-        kind = _TYPES[Path(request.path).suffix]
-        answer = web.Response(body=content, headers={"Content-Type": kind, "Cache-Control": _FOR_EVER})
-        answer.enable_compression()
-        return answer
+        return file.answer(request)
 
     async def cards(self, request: web.Request) -> web.Response:
         """Return the picture of all cards in the looks of the person who asks; no other looks are drawn."""
@@ -90,5 +110,5 @@ class PageFiles:
 
 
 async def nothing(_request: web.Request) -> web.Response:
-    """Answer with nothing."""
-    return web.Response(status=204)
+    """Answer with nothing, for a day."""
+    return web.Response(status=204, headers={"Cache-Control": "private, max-age=86400"})

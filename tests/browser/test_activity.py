@@ -96,7 +96,7 @@ async def test_without_the_secret_there_is_no_activity(tmp_path: Path) -> None:
         visitor, status, values = await arrived(served, ANA)
         assert (status, values, visitor.cookie) == (404, {}, "")
         status, text, headers = await visitor.ask("GET", "/?frame_id=1")
-        assert (status, text) == (200, served.server.files.page)
+        assert (status, text) == (200, served.server.files.page.text)
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
         assert (await visitor.ask("GET", "/sdk/2.5.0/index.mjs"))[0] == 404
         table = await started(served.tables, *SITTING)

@@ -18,6 +18,7 @@ import pytest
 
 from bot.browser import server, streams
 from bot.browser.doors import KNOWN_SECONDS
+from bot.browser.script import joined
 from bot.canasta.cards import card_text
 from bot.data.browsers import LINK_SECONDS, Entered
 from bot.data.daily import Every
@@ -203,7 +204,7 @@ async def test_the_page_itself_says_nothing_of_anybody(tmp_path: Path, path: str
         await started(served.tables, *SITTING)
         status, text, headers = await Visitor(served).ask("GET", path)
         assert status == 200
-        assert text == served.server.files.page
+        assert text == served.server.files.page.text
         policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
         assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
         assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
@@ -229,16 +230,49 @@ async def test_the_page_asks_nobody_else_and_holds_no_script_of_its_own() -> Non
     assert not re.findall(r"<section(?![^>]* aria-labelledby=)", outside)
     assert " on" + "click=" not in page
     assert not [name for name, text in texts.items() if "innerHTML" in text or "insertAdjacentHTML" in text]
-    # All modules are fetched at once, not one after the other.
+    # All modules come as one script, each before those that need it at once.
     modules = {name for name in texts if name.endswith(".js")} - {"early.js"}
-    assert modules == {"page.js", *re.findall(r'rel="modulepreload" href="/static/\{print\}/(\w+\.js)"', page)}
+    script = joined(texts, "page.js")
+    heads = re.findall(r"^// (\w+\.js)$", script, re.MULTILINE)
+    assert set(heads) == modules
+    assert (heads[-1], len(heads)) == ("page.js", len(modules))
+    assert heads.index("elements.js") < heads.index("table.js")
+    # What each says stands there once, and no name is that of two.
+    names = re.findall(r"^(?:async )?(?:function|const|let|class) ([\w$]+)", script, re.MULTILINE)
+    assert len(names) == len(set(names)) > 50
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import { a as b } from "./b.js";',
+        'import b from "./b.js";',
+        'import "./b.js";',
+        "export default 1;",
+        "export { a };",
+        'export * from "./b.js";',
+    ],
+)
+def test_modules_in_a_form_that_cannot_be_joined_are_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"a.js: {line}")):
+        joined({"a.js": f"{line}\n", "b.js": ""}, "a.js")
+
+
+async def test_scripts_come_packed_to_whom_that_suits(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        for address, file in {"/": served.server.files.page, **served.server.files.contents}.items():
+            for wanted, packed in (("gzip, deflate", "gzip"), ("identity", None)):
+                asked = {"Accept-Encoding": wanted}
+                status, text, headers = await Visitor(served).ask("GET", address, headers=asked)
+                assert (status, text, headers["Vary"]) == (200, file.text, "Accept-Encoding")
+                assert headers.get("Content-Encoding") == packed
 
 
 async def test_files_and_cards_are_small(tmp_path: Path) -> None:
     async with serving(tmp_path) as served:
         table, _person, visitor = await _turn(served)
         shown = await visitor.scene(table.id)
-        size = len(gzip.compress(served.server.files.page.encode())) + len(gzip.compress(json.dumps(shown).encode()))
+        size = sum(len(gzip.compress(text.encode())) for text in (served.server.files.page.text, json.dumps(shown)))
         for address in served.server.files.contents:
             status, text, headers = await visitor.ask("GET", address)
             assert status == 200
