@@ -11,7 +11,7 @@ import pytest
 
 from bot.client import throttle
 from bot.client.client import CanastaBot, open_bot
-from bot.client.throttle import Restraint, Throttle, TooOften
+from bot.client.throttle import Restraint, Strangers, Throttle, TooOften
 from bot.config import Settings
 from tests.players import bot_of
 from tests.world import World
@@ -40,6 +40,38 @@ def test_those_who_have_waited_long_enough_are_forgotten(monkeypatch: pytest.Mon
     assert not one.lets(2, 109.0)
     assert one.lets(4, 110.5)
     assert len(one._used_up) == 2
+
+
+def test_a_flood_from_some_addresses_leaves_room_for_whoever_comes_from_another() -> None:
+    strangers, now = Strangers(), 1000.0
+    flood = [f"192.0.2.{number}" for number in range(50)]
+    for second in range(60):
+        for address in flood * 3:
+            if strangers.lets(address, now + second):
+                strangers.refused(address, now + second)
+        # Once the flood is known for one, those of other addresses come in again.
+        assert strangers.lets(f"198.51.100.{second}", now + second) or second < 2
+    assert not strangers.lets(flood[0], now + 59)
+
+
+def test_an_address_is_trusted_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "_MOST_STRANGERS", 1)
+    strangers = Strangers()
+    for address in ("192.0.2.1", "192.0.2.2"):
+        strangers.refused(address, 1000.0)
+    assert [strangers.lets(f"192.0.2.{number}", 1001.0) for number in (1, 2, 3)] == [True, False, True]
+    later = 1000.0 + throttle._REMEMBERED
+    assert [strangers.lets(f"192.0.2.{number}", later) for number in (1, 2)] == [True, False]
+    strangers.refused("192.0.2.2", later)
+    assert [strangers.lets(f"192.0.2.{number}", later + 20) for number in (1, 2)] == [True, True]
+
+
+def test_only_the_last_addresses_with_something_made_up_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "_MOST_KEPT", 3)
+    strangers = Strangers()
+    for number in (1, 2, 3, 1, 4):
+        strangers.refused(f"192.0.2.{number}", 1000.0)
+    assert list(strangers._refused) == ["192.0.2.3", "192.0.2.1", "192.0.2.4"]
 
 
 class Asking:

@@ -10,7 +10,7 @@ from bot.browser import activity
 from bot.browser.activity import Activity
 from bot.browser.doors import FRAME_SECONDS, KNOWN_SECONDS, Doors
 from bot.browser.exchange import Denied, as_json, body, crowded
-from bot.browser.guard import COOKIE, Guard, first_language, speak_to
+from bot.browser.guard import COOKIE, Guard, address_of, first_language, speak_to
 from bot.browser.scene import Values, said
 from bot.browser.sights import Sights
 from bot.browser.streams import Streams
@@ -56,9 +56,10 @@ class Entrances:
         secret = secret if isinstance(secret, str) and len(secret) <= 100 else ""
         whose, limits = await self._doors.whose(secret), self._guard.limits
         # Strangers who try links keep nobody from using theirs.
-        self._guard.allow(limits.strange() if whose is None else limits.press(whose))
+        self._guard.allow(limits.strange(address_of(request)) if whose is None else limits.press(whose))
         new = None if whose is None else await self._doors.enter(secret)
         if new is None:
+            limits.refused(address_of(request))
             raise Denied(403, _used_up())
         values: Values = {"table": new.entered.game_id}
         # The link is used up whatever happens now: the page asks for the table again if it isn't shown here.
@@ -83,11 +84,18 @@ class Entrances:
         i18n.speak(first_language(request))
         if code is None:
             raise web.HTTPBadRequest
-        self._guard.allow(self._guard.limits.strange())
-        person = await self._people.get(await self._named(self._activity, code))
+        # Whoever opens the window again has a secret that nobody makes up: strangers keep them from nothing.
+        before, limits, address = await self._guard.frame(request), self._guard.limits, address_of(request)
+        self._guard.allow(limits.strange(address) if before is None else limits.press(before.user_id))
+        user_id = await self._named(self._activity, code)
+        if user_id is None:
+            limits.refused(address)
+            raise Denied(403, activity.unproven())
+        person = await self._people.get(user_id)
         i18n.speak(person.language or person.locale or first_language(request))
-        self._guard.allow(self._guard.limits.press(person.user_id))
-        if (before := await self._guard.frame(request)) is not None:
+        if before is None or before.user_id != user_id:
+            self._guard.allow(limits.press(user_id))
+        if before is not None:
             await self._doors.close(before.user_id, before.id)
             self._streams.wake_all()
         own = await self._tables.games.of_person(person.user_id)
@@ -103,20 +111,17 @@ class Entrances:
         answer.headers[hdrs.SET_COOKIE] = activity.kept(secret, FRAME_SECONDS)
         return answer
 
-    async def _named(self, activity_: Activity, code: str) -> int:
-        """Return the person whom Discord names for a code. Raises `Denied` if it names nobody."""
+    async def _named(self, activity_: Activity, code: str) -> int | None:
+        """Return the person whom Discord names for a code, None if it names nobody. Raises `Denied` if it doesn't answer."""
         if self._asked >= _MOST_ASKED:
             raise crowded()
         self._asked += 1
         try:
-            user_id = await activity_.who(code)
+            return await activity_.who(code)
         except ConnectionError:
             raise Denied(502, activity.away()) from None
         finally:
             self._asked -= 1
-        if user_id is None:
-            raise Denied(403, activity.unproven())
-        return user_id
 
     async def leave(self, request: web.Request) -> web.Response:
         """Sign the browser out that asks."""

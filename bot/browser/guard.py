@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import aiohttp
 from aiohttp import hdrs, web
@@ -41,6 +42,8 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 """The headers of every answer."""
+#: The bits of an IPv6 address that name a network of one household or one server.
+_IPV6_NETWORK = 64
 FRAMED = web.RequestKey("framed", bool)
 """Set in a request whose answer Discord's clients may show in a frame."""
 
@@ -49,12 +52,14 @@ FRAMED = web.RequestKey("framed", bool)
 class Limits:
     """How often somebody may ask: each returns the sentence for who asks too often, None else.
 
-    `press` and `look` count by person, `strange` counts all together who aren't known.
+    `press` and `look` count by person, `strange` those who aren't known, by the address that they come from. `refused`
+    notes an address whose link or code was none: it is no longer trusted as much as others.
     """
 
     press: Callable[[int], str | None]
     look: Callable[[int], str | None]
-    strange: Callable[[], str | None]
+    strange: Callable[[str], str | None]
+    refused: Callable[[str], None]
 
 
 class Guard:
@@ -142,6 +147,29 @@ class Guard:
         if text is not None:
             metrics.REFUSALS.labels("too-often").inc()
             raise Denied(429, said(text))
+
+
+def address_of(request: web.Request) -> str:
+    """Return the address that a request comes from, of IPv6 the network: whoever has one address there has all of them.
+
+    A request that comes from this machine or a private network comes from the HTTPS server before the bot, which names the
+    address as the last one in `X-Forwarded-For`. Anybody else could name what they like.
+    """
+    peer = _read_address(request.remote or "")
+    if peer is not None and (peer.is_private or peer.is_loopback):
+        named = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2]
+        peer = _read_address(named) or peer
+    if isinstance(peer, IPv6Address):
+        return str(ip_network((peer, _IPV6_NETWORK), strict=False))
+    return str(peer)
+
+
+def _read_address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        address = ip_address(text.strip())
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def speak_to(person: Person) -> None:

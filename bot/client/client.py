@@ -25,7 +25,7 @@ from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.client import command_places, tree
 from bot.client.condition import Condition
 from bot.client.services import Outside, wire
-from bot.client.throttle import Throttle, TooOften, too_often
+from bot.client.throttle import Strangers, TooOften, too_often
 from bot.client.webhook_events import Deauthorized
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
@@ -53,9 +53,6 @@ _AGAIN_AFTER = 5.0
 #: The longest rest, in seconds, that a request waits for Discord; before a longer one it is given up and made again
 #: later.
 _LONGEST_REST = 30.0
-
-#: How many requests of people who aren't known yet the page answers in a number of seconds, of all together.
-_MOST_STRANGERS, _STRANGERS_SECONDS = 100, 10.0
 
 #: The cogs, in the order in which their commands are registered: those for moderators come last.
 COGS = (
@@ -454,11 +451,14 @@ def browser_server(bot: CanastaBot) -> BrowserServer:
         lets = restraint is None or restraint.lets_complete(user_id, bot.seconds())
         return None if lets else too_often()
 
-    def strange() -> str | None:
-        return None if restraint is None or strangers.lets(0, bot.seconds()) else too_often()
+    def strange(address: str) -> str | None:
+        return None if restraint is None or strangers.lets(address, bot.seconds()) else too_often()
 
-    strangers = Throttle(_MOST_STRANGERS, _STRANGERS_SECONDS)
-    limits = Limits(press, look, strange)
+    def refused(address: str) -> None:
+        strangers.refused(address, bot.seconds())
+
+    strangers = Strangers()
+    limits = Limits(press, look, strange, refused)
     return BrowserServer(
         services.doors,
         services.tables,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from bot.ui.i18n import _
 
 #: Seconds for which `Settings.most_presses` holds, and how many times that many a whole server has.
@@ -25,6 +27,11 @@ _COSTLY = {
 }
 _MOST_COSTLY, _COSTLY_MOMENT = 5, 60.0
 
+#: How many requests of people who aren't known yet are answered in `_MOMENT`: of one address, and of all together.
+_MOST_OF_ADDRESS, _MOST_STRANGERS = 20, 100
+#: Seconds for which an address is remembered that came with something made up.
+_REMEMBERED = 600.0
+
 #: Beyond this many keys, those that have asked for nothing lately are forgotten.
 _MOST_KEPT = 10_000
 #: Seconds that sums of clock readings may be wrong by.
@@ -40,9 +47,9 @@ class Throttle:
     def __init__(self, most: int, seconds: float) -> None:
         self._seconds = seconds
         self._each = seconds / most
-        self._used_up: dict[int, float] = {}
+        self._used_up: dict[Hashable, float] = {}
 
-    def lets(self, key: int, now: float) -> bool:
+    def lets(self, key: Hashable, now: float) -> bool:
         """Return whether a key is let through now (seconds, of any clock that hardly ever goes back), and count that."""
         until = max(self._used_up.get(key, now), now)
         if until - now > self._seconds + self._each:
@@ -53,6 +60,31 @@ class Throttle:
             self._used_up = {one: end for one, end in self._used_up.items() if end > now}
         self._used_up[key] = until + self._each
         return True
+
+
+class Strangers:
+    """How much people who aren't known yet have asked for lately, by the addresses that they come from.
+
+    Addresses that came with something made up share what all together have, and the others share as much again: a flood
+    from some addresses leaves room for whoever comes from another one.
+    """
+
+    def __init__(self) -> None:
+        self._of_address = Throttle(_MOST_OF_ADDRESS, _MOMENT)
+        self._of_all = Throttle(_MOST_STRANGERS, _MOMENT)
+        self._refused: dict[str, float] = {}
+
+    def lets(self, address: str, now: float) -> bool:
+        """Return whether a request from an address is answered now, and count it."""
+        refused = self._refused.get(address, -_REMEMBERED) > now - _REMEMBERED
+        return self._of_address.lets(address, now) and self._of_all.lets(refused, now)
+
+    def refused(self, address: str, now: float) -> None:
+        """Take note that an address came with something made up."""
+        self._refused.pop(address, None)
+        self._refused[address] = now
+        if len(self._refused) > _MOST_KEPT:
+            del self._refused[next(iter(self._refused))]
 
 
 class TooOften(Exception):

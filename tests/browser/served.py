@@ -47,10 +47,17 @@ class Served:
         self.pressed: str | None = None
         self.looked: str | None = None
         self.strange: str | None = None
-        limits = Limits(lambda _person: self.pressed, lambda _person: self.looked, lambda: self.strange)
+        self.refused: list[str] = []
+        """The addresses that came with something made up, and those of all strangers."""
+        self.strangers: list[str] = []
+        limits = Limits(lambda _person: self.pressed, lambda _person: self.looked, self._strange, self.refused.append)
         self.server = BrowserServer(
             self.doors, self.tables, self.people, self.pictures, limits, shared=False, activity=activity
         )
+
+    def _strange(self, address: str) -> str | None:
+        self.strangers.append(address)
+        return self.strange
 
     async def browser(self, user_id: int, table_id: int) -> Visitor:
         """Return the browser of somebody who has used a link to their table."""

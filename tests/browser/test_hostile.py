@@ -13,9 +13,12 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp.test_utils import make_mocked_request
+from multidict import CIMultiDict
 
 from bot.browser import exchange, server, sights, streams
-from bot.browser.activity import Activity
+from bot.browser.activity import COOKIE, Activity
+from bot.browser.guard import address_of
 from bot.browser.scene import scene
 from bot.data.people import Person
 from bot.data.tables import Table
@@ -141,6 +144,47 @@ async def test_links_and_lists_are_asked_for_only_so_often(tmp_path: Path) -> No
         assert (await visitor.post("/api/enter", {"secret": secret}))[0] == 200
 
 
+async def test_those_who_try_codes_and_links_are_counted_by_their_address(tmp_path: Path) -> None:
+    async with serving(tmp_path, activity=Activity(str(CLIENT), _nobody)) as served:
+        _table, visitors = await two(served)
+        visitor, headers = Visitor(served), {**OWN, "X-Forwarded-For": "192.0.2.1"}
+        for path, body in (("/api/activity", '{"code": "junk"}'), ("/api/enter", '{"secret": "junk"}')):
+            assert (await visitor.ask("POST", path, body, headers))[0] == 403
+        assert served.strangers == served.refused == ["192.0.2.1"] * 2
+        # Nobody who is known counts among strangers, and nobody whose code was good is remembered.
+        served.strange = "Too many."
+        visitors[ANA].cookie = f"{COOKIE}={await served.doors.admit(ANA)}"
+        assert (await visitors[ANA].ask("POST", "/api/activity", '{"code": "junk"}', headers))[0] == 403
+        assert (await visitor.ask("POST", "/api/activity", '{"code": "junk"}', headers))[0] == 429
+        assert served.strangers == ["192.0.2.1"] * 3
+
+
+@pytest.mark.parametrize(
+    ("peer", "named", "address"),
+    [
+        # The server before the bot names the address that it sees, after whatever somebody made up.
+        ("127.0.0.1", ["192.0.2.1"], "192.0.2.1"),
+        ("10.0.0.3", ["1.1.1.1, 192.0.2.1"], "192.0.2.1"),
+        ("::1", ["1.1.1.1", "192.0.2.1"], "192.0.2.1"),
+        ("fd00::1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::/64"),
+        ("::ffff:172.17.0.1", ["::ffff:198.51.100.7"], "198.51.100.7"),
+        # Without such a server, or where it says nothing, its own address counts.
+        ("127.0.0.1", [], "127.0.0.1"),
+        ("127.0.0.1", ["192.0.2.1, unknown"], "127.0.0.1"),
+        ("127.0.0.1", [""], "127.0.0.1"),
+        # Nobody who comes by themselves says where from.
+        ("8.8.8.8", ["192.0.2.1"], "8.8.8.8"),
+        ("2a00:1450:4001::5", ["192.0.2.1"], "2a00:1450:4001::/64"),
+        ("", ["192.0.2.1"], "None"),
+    ],
+)
+def test_the_address_of_a_stranger_is_what_the_server_before_the_bot_saw(
+    peer: str, named: list[str], address: str
+) -> None:
+    headers = CIMultiDict([("X-Forwarded-For", text) for text in named])
+    assert address_of(make_mocked_request("POST", "/", headers=headers).clone(remote=peer)) == address
+
+
 async def test_other_sites_are_allowed_no_request_beforehand(tmp_path: Path) -> None:
     async with serving(tmp_path, activity=an_activity()) as served:
         table, visitors = await two(served)
@@ -176,6 +220,10 @@ async def test_everybody_in_the_frame_sees_and_does_what_they_may_alone(tmp_path
             assert (await frames[EVA].post(f"/api/table/{table.id}{what}", values))[0] == 404
         assert (await frames[EVA].play(table.id, "draw", table.version))[0] == 404
         assert (await served.tables.get(table.id)).version == table.version
+
+
+async def _nobody(_code: str) -> None:
+    return None
 
 
 async def _named(user_id: int) -> int:

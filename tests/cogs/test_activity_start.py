@@ -12,7 +12,8 @@ import pytest
 from pydantic import SecretStr
 from simcord import BackendError
 
-from bot.client.client import _MOST_STRANGERS, browser_server
+from bot.client.client import browser_server
+from bot.client.throttle import _MOST_OF_ADDRESS, _MOST_STRANGERS
 from bot.messages.discord_api.application import ENTRY_POINT
 from tests.activities import LAUNCH, answered_otherwise, launches
 from tests.browser.served import OWN
@@ -151,11 +152,13 @@ async def test_the_bot_asks_discord_for_the_person_and_opens_their_table(tmp_pat
         async with discord_there() as (there, _calls), aiohttp.ClientSession(f"http://{host}:{port}") as session:
             there.named = (200, {"application": {"id": application}, "user": {"id": str(people[0].id)}})
 
-            async def asks() -> tuple[int, Any]:
-                async with session.post("/api/activity", data='{"code": "a-code"}', headers=OWN) as answer:
+            async def asks(address: str = "192.0.2.1") -> tuple[int, Any]:
+                headers = {**OWN, "X-Forwarded-For": address}
+                async with session.post("/api/activity", data='{"code": "a-code"}', headers=headers) as answer:
                     return answer.status, await answer.json()
 
             assert await asks() == (200, {"table": table.id})
+            good = there.token
             assert (there.asked[0]["client_id"], there.asked[0]["client_secret"]) == (application, "a-secret")
             there.token = (401, {"error": "invalid_client"})
             assert (await asks())[0] == 502
@@ -164,7 +167,13 @@ async def test_the_bot_asks_discord_for_the_person_and_opens_their_table(tmp_pat
             # The bot stops somebody who tries codes before it asks Discord about each.
             statuses = [(await asks())[0] for _ in range(_MOST_STRANGERS)]
             assert statuses[-1] == 429
-            assert len(there.asked) < len(statuses) + 3
+            assert len(there.asked) <= _MOST_OF_ADDRESS + 3
+            # From one address or from many: others come in meanwhile.
+            for number in range(2 * _MOST_STRANGERS):
+                await asks(f"198.51.100.{number % 10}")
+            there.token = good
+            assert (await asks("198.51.100.1"))[0] == 429
+            assert await asks("203.0.113.5") == (200, {"table": table.id})
         await server.close()
 
 
