@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.client.client import CanastaBot
 from bot.tables import is_own
 from bot.tables.errors import NotSeated
-from bot.tables.rules.daily_times import is_daily
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _
 from bot.ui.page import Page
@@ -24,8 +23,11 @@ class BrowserCog(Cog):
         if not doors.there:
             raise Refused(_("Tables can no longer be opened in a browser here. Your game goes on as it is: `/hand`."))
         tables, table_id = self._services.tables, press.action.table
-        if is_daily(table_id):
-            self.about((await tables.look(table_id, user)).table)
+        if is_own(table_id):
+            look = await tables.look(table_id, user)
+            self.about(look.table)
+            if look.what_if is not None:
+                raise NotSeated
             return browser_page.link(await doors.link(user, table_id), None)
         table = self.about(await tables.get(table_id))
         if is_own(table.id) or table.seat_of(user) is None:

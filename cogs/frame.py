@@ -54,11 +54,12 @@ class Cog(commands.Cog):
         self._bot = bot
         self._services = bot.services
         for name in dir(type(self)):
-            for action, how in getattr(getattr(type(self), name), _ANSWERS, ()):
+            work = getattr(type(self), name)
+            for action, how in getattr(work, _ANSWERS, ()):
                 self._services.interactions.answer_presses(action, self._answerer(action, how, getattr(self, name)))
-            for path in getattr(getattr(type(self), name), _DOES, ()):
+            for path in getattr(work, _DOES, ()):
                 bot.ways[path] = WayHandler(self, getattr(self, name))
-            for title in getattr(getattr(type(self), name), _ABOUT, ()):
+            for title in getattr(work, _ABOUT, ()):
                 bot.tree.add_command(self._in_menu(title, getattr(self, name)))
 
     def _answerer(

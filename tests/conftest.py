@@ -29,6 +29,9 @@ postgresql._ENDING_SECONDS = 100.0
 #: The tests for PostgreSQL unless tests are named.
 ON_POSTGRESQL = ("tests/store", "tests/tables", "tests/league", "tests/test_whole_game.py")
 
+#: How much makes the garbage collector go over its three generations.
+SWEPT_AFTER = (10_000, 10, 10)
+
 #: The expression that leaves the slow tests out, and the line by which all tests of a file are slow.
 QUICK = "not slow"
 _ALL_SLOW = re.compile(r"^pytestmark = .*\bmark\.slow\b", re.MULTILINE)
@@ -78,7 +81,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Leave modules and tests out of the garbage collector's sweeps: each world that ends would go over all of them."""
+    """Have the garbage collector sweep seldom, and leave modules and tests out: each world that ends would go over all of them."""
+    gc.set_threshold(*SWEPT_AFTER)
+    _leave_out()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Leave out what a file's tests have loaded, too: catalogues, sprites, Discord's description of its API."""
+    if nextitem is not None and nextitem.path != item.path:
+        _leave_out()
+
+
+def _leave_out() -> None:
     gc.collect()
     gc.freeze()
 

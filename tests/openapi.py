@@ -17,7 +17,7 @@ def complaint(method: str, path: str, body: Any) -> str | None:
     """Return why Discord's description refuses this request, or None. `path` is the part after `/api/v10`."""
     if not DESCRIPTION.exists():
         return None
-    template = _template(tuple(path.strip("/").split("/")))
+    template = _template(tuple("0" if part.isdigit() else part for part in path.strip("/").split("/")))
     operation = _description()["paths"][template].get(method.lower()) if template else None
     if template is None or operation is None:
         return f"{method} {path}: not in Discord's description"
@@ -78,6 +78,7 @@ def _templates() -> list[tuple[tuple[str, ...], str]]:
     return sorted(split, key=lambda pair: sum(part.startswith("{") for part in pair[0]))
 
 
+@functools.lru_cache(maxsize=1000)
 def _template(parts: tuple[str, ...]) -> str | None:
     for template, path in _templates():
         if len(template) == len(parts) and all(

@@ -215,6 +215,7 @@ ONLY_IN = {
     "nacl": ("bot.client.signatures",),
     "aiohttp": (
         "bot.browser.acts",
+        "bot.browser.beginnings",
         "bot.browser.entrances",
         "bot.browser.exchange",
         "bot.browser.files",

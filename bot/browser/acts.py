@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
+from bot.browser.alone import why
 from bot.browser.exchange import MOST_CHOSEN, as_json, body, of_json, small, table_of
 from bot.browser.guard import Guard
 from bot.browser.scene import advised, said
@@ -20,7 +21,7 @@ from bot.tables import Tables, is_own
 from bot.tables.errors import Stale
 from bot.tables.rules.lengths import Length
 from bot.ui.words import hint_text
-from bot.ui.words.refusals import REFUSED, sentence
+from bot.ui.words.refusals import REFUSED
 from bot.watching import metrics
 
 _KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -127,7 +128,7 @@ class Acts:
         if refusal is None:
             return of_json(f'{{"refused":"","scene":{shown}}}')
         metrics.REFUSALS.labels(getattr(refusal, "code", type(refusal).__name__)).inc()
-        refused = said(sentence(refusal), refusal.table if isinstance(refusal, Stale) else None)
+        refused = said(why(refusal), refusal.table if isinstance(refusal, Stale) else None)
         return of_json(f'{{"refused":{json.dumps(refused)},"scene":{shown}}}', 409)
 
 

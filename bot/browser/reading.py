@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from aiohttp import web
 
+from bot.browser.alone import Alone
 from bot.browser.exchange import as_json, body, cards, table_of
 from bot.browser.guard import Guard
 from bot.browser.round_end import round_end, rounds_of
-from bot.browser.scene import Values, in_list, not_yet, options, replayed, said, scene
+from bot.browser.scene import in_list, not_yet, options, replayed, said
 from bot.browser.sights import Sights
 from bot.canasta.moves import Ways
-from bot.data.daily import Every
-from bot.data.people import Person
 from bot.tables import Tables, is_own
-from bot.tables.errors import NoSuchTable
-from bot.tables.rules.daily_times import DAILY, before, deal_at
 from bot.ui.i18n import _, pgettext
 
 
 class Reading:
     """The addresses that show something, and change nothing."""
 
-    def __init__(self, guard: Guard, sights: Sights, tables: Tables) -> None:
+    def __init__(self, guard: Guard, sights: Sights, tables: Tables, alone: Alone) -> None:
         self._guard = guard
         self._sights = sights
         self._tables = tables
+        self._alone = alone
 
     async def own_tables(self, request: web.Request) -> web.Response:
         """Return the person's tables, those that wait for them first."""
@@ -35,20 +31,12 @@ class Reading:
         words = {
             "title": pgettext("on the page of a table", "Your tables"),
             "none": said(_("You aren't in any game now. `/play` starts one.")),
+            "more": pgettext("on the page of a table", "More to play"),
+            "leave": pgettext("on the page of a table", "Sign out"),
         }
-        rows = [*await self._deals(person), *(in_list(table, person) for table in found)]
-        return as_json({"tables": rows, "words": words})
-
-    async def _deals(self, person: Person) -> list[Values]:
-        """Return the deals of days and weeks, as a list of tables shows them, that a person has begun and can go on with."""
-        now, found = self._tables.now(), list[Values]()
-        last = [deal_at(now, every) for every in Every]
-        for deal in [one for latest in last for one in (before(latest), latest)]:
-            with suppress(NoSuchTable):
-                look = await self._tables.look(DAILY + deal, person.user_id)
-                if look.daily is not None and look.daily.result is None and not look.daily.closed:
-                    found.append(in_list(look.table, person, scene(look, person)["title"]))
-        return found
+        listed = await self._alone.listed(person)
+        rows = [*listed, *(in_list(table, person) for table in found)]
+        return as_json({"tables": rows, "words": words, "offers": await self._alone.offers(listed)})
 
     async def next(self, request: web.Request) -> web.Response:
         """Return the table that has waited longest for the person; None for none."""

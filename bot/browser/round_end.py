@@ -25,11 +25,12 @@ def round_end(look: Look, number: int, story: RoundStory | None, user_id: int) -
     own = -1 if seat is None else celebrations.account_of(seat.number, public)
     found = celebrations.of_round(sheet, public)
     lines, won = list[str](), seat is not None and celebrations.gained_most(sheet) == own
-    if seat is not None:
+    # A lesson has words of its own for its end.
+    if seat is not None and look.lesson is None:
         told = Celebrated(found, said=celebrations.said_to(seat.number, found, public)) if found and won else None
         word = round_page.felt(sheet, public, seat.number, told, table.id + number)
         lines.append(f"{round_page.brought(sheet, public, table, seat.number)} {word}".strip())
-    elif found is not None:
+    elif found is not None and look.lesson is None:
         lines.append(Celebrated(found).words)
     reader = -1 if seat is None else seat.number
     return {

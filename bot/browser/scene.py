@@ -46,7 +46,7 @@ _SEEN_TO_MOVE = ("draw", "take", "meld", "discard", "three", "foot")
 #: Moves that have buttons or cards of their own.
 _USUAL = ("draw", "take", "meld", "discard", "answer", "ask", "undo")
 #: Formatting that Discord would read.
-_MARKS = re.compile(r"\\(.)|\*\*|`|^(?:-# |#{2,3} )|\[([^\]]*)\]\(https://[^)]*\)", re.MULTILINE)
+_MARKS = re.compile(r"\\(.)|\*|`|^(?:-# |#{2,3} )|\[([^\]]*)\]\(https://[^)]*\)", re.MULTILINE)
 _MENTION = re.compile(r"<@!?(-?\d+)>")
 
 
@@ -192,7 +192,7 @@ def options(look: Look, chosen: Sequence[Card], ways: dict[str, Ways]) -> Values
     assert mine is not None
     found, refused = list[Values](), dict[str, str]()
     for verb, way in ways.items():
-        found += [_option(mine, move) for move in way.moves]
+        found += [option_of(mine, move) for move in way.moves]
         if not way.moves and way.refusal is not None:
             refused[verb] = said(sentence(way.refusal), table)
     if len(chosen) == 1 and mine.public.phase == "play":
@@ -309,8 +309,7 @@ def _hint(look: Look, view: SeatView) -> list[Values]:
     """Return the question for a hint, where the table has them and there is a choice."""
     seat = look.table.seat(view.seat)
     away = seat is not None and bool(seat.sitting_in)
-    own = look.daily is not None or look.lesson is not None or look.what_if is not None
-    if away or own or not view.my_turn or len(view.legal) < 2 or not rights.may_hint(look.table):
+    if away or look.own or not view.my_turn or len(view.legal) < 2 or not rights.may_hint(look.table):
         return []
     return [{"do": "hint", "label": _("Hint"), "go": False}]
 
@@ -356,7 +355,7 @@ def _words(_language: str, _vocabulary: i18n.Vocabulary) -> dict[str, str]:
         "last": _("Last"),
         "next_game": _("Next game"),
         "your_turn": pgettext("on the page of a table", "Your turn"),
-        "leave": pgettext("on the page of a table", "Sign out"),
+        "tables": pgettext("on the page of a table", "Your tables"),
     }
 
 
@@ -471,7 +470,7 @@ def _suggested(view: SeatView) -> list[Values]:
     """Return good ways to take the pile or to lay cards down, each with the cards that it lifts."""
     plain = move_order.plain_take(view)
     return [
-        _option(view, move) | {"lifts": list(move.cards)}
+        option_of(view, move) | {"lifts": list(move.cards)}
         for verb in ("take", "meld")
         if verb in view.verbs
         for move in move_order.suggested(view, verb)
@@ -479,7 +478,7 @@ def _suggested(view: SeatView) -> list[Values]:
     ]
 
 
-def _option(view: SeatView, move: Move) -> Values:
+def option_of(view: SeatView, move: Move) -> Values:
     """Return a move that lays cards, as a button says it, with the melds of the table to which it adds any."""
     label = turn_text.laying(view, move)
     top = view.public.upcard if move.verb == "take" and not view.public.rules.takes_freely else None

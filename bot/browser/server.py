@@ -9,6 +9,8 @@ from aiohttp import web
 
 from bot.browser.activity import Activity
 from bot.browser.acts import Acts
+from bot.browser.alone import Alone
+from bot.browser.beginnings import Beginnings
 from bot.browser.doors import ENTRANCE, Doors
 from bot.browser.entrances import Entrances
 from bot.browser.exchange import LARGEST
@@ -50,7 +52,8 @@ class BrowserServer:
         self.files = PageFiles(self._guard, pictures, activity)
         self.streams = Streams(self._guard, sights, tables, people, shared=shared)
         entrances = Entrances(self._guard, doors, people, tables, sights, self.streams, activity)
-        reading = Reading(self._guard, sights, tables)
+        alone = Alone(tables, people)
+        reading, beginnings = Reading(self._guard, sights, tables, alone), Beginnings(self._guard, alone)
         acts = Acts(self._guard, sights, self.streams, tables)
         application = web.Application(client_max_size=LARGEST, middlewares=[self._heard])
         application.add_routes(
@@ -67,6 +70,8 @@ class BrowserServer:
                 web.post("/api/leave", entrances.leave),
                 web.get("/api/tables", reading.own_tables),
                 web.get("/api/next", reading.next),
+                web.get("/api/past", beginnings.past_days),
+                web.post("/api/begin", beginnings.begin),
                 web.get(_TABLE, reading.table),
                 web.post(f"{_TABLE}/ways", reading.ways),
                 web.get(_TABLE + r"/round/{number:\d{1,4}}", reading.round),

@@ -8,15 +8,15 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from bot.browser.alone import is_shown, shown_alone
 from bot.browser.doors import Doors
 from bot.browser.exchange import not_there
-from bot.browser.scene import Values, scene
+from bot.browser.scene import Values
 from bot.data.browsers import Browser
 from bot.data.people import Person
 from bot.store.people import PersonStore
 from bot.tables import Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated
-from bot.tables.rules.daily_times import is_daily
 from bot.ui import i18n
 from bot.ui.words import variant_names
 
@@ -44,7 +44,7 @@ class Sight:
         _of_sitting(look, person.user_id)
         key = (person, i18n.language())
         if (text := self._texts.get(key)) is None:
-            shown = scene(look, person)
+            shown = shown_alone(look, person)
             if not shown["my_turn"]:
                 shown["elsewhere"] = person.user_id in self.elsewhere
             text = self._texts[key] = json.dumps(shown, separators=(",", ":"))
@@ -73,7 +73,7 @@ class Sights:
 
     async def shown(self, look: Look, person: Person) -> Values:
         """Return a table as its person sees it, and whether another one waits for them meanwhile."""
-        shown = scene(look, person)
+        shown = shown_alone(look, person)
         if not shown["my_turn"]:
             shown["elsewhere"] = bool(await self._tables.games.waited_for_elsewhere(look.table.id, [person.user_id]))
         return shown
@@ -124,7 +124,7 @@ class Sights:
 
 def check_kind(table_id: int) -> None:
     """Raise `Denied` for a table of somebody's own that the page doesn't show."""
-    if is_own(table_id) and not is_daily(table_id):
+    if not is_shown(table_id):
         raise not_there()
 
 

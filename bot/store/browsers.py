@@ -24,7 +24,7 @@ class BrowserStore:
         self._database = database
 
     async def add_link(self, secret_hash: str, user_id: int, game_id: int, *, now: int, until: int) -> None:
-        """Store a link for somebody who sits at a table or plays a deal of the day, and forget those that have ended."""
+        """Store a link for somebody who sits at a table, plays deals of days or takes lessons, and forget those that have ended."""
 
         async def work(tx: Transaction) -> None:
             await tx.run("DELETE FROM browser_links WHERE until <= ?", (now,))
@@ -32,7 +32,9 @@ class BrowserStore:
             await tx.run(
                 "INSERT INTO browser_links (secret_hash, user_id, game_id, until) SELECT ?1, ?2, ?3, ?4"
                 " WHERE EXISTS (SELECT 1 FROM seats WHERE game_id = ?3 AND user_id = ?2 AND until_version IS NULL)"
-                " OR EXISTS (SELECT 1 FROM daily_rounds WHERE user_id = ?2)",
+                " OR EXISTS (SELECT 1 FROM daily_rounds WHERE user_id = ?2)"
+                " OR EXISTS (SELECT 1 FROM past_rounds WHERE user_id = ?2)"
+                " OR EXISTS (SELECT 1 FROM lessons WHERE user_id = ?2)",
                 (secret_hash, user_id, game_id, until),
             )
 

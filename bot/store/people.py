@@ -85,6 +85,16 @@ class PersonStore:
         """
         return bool(await (tx or self._database).rows("SELECT 1 FROM people WHERE user_id = ?", (user_id,)))
 
+    async def name(self, user_id: int) -> str | None:
+        """Return the name under which a person sat down last, or else plays deals of days or lessons; None for nowhere."""
+        sql = (
+            "SELECT name FROM (SELECT name, 0 AS place, game_id AS at FROM seats WHERE user_id = ?1"
+            " UNION ALL SELECT name, 1, day FROM daily_rounds WHERE user_id = ?1"
+            " UNION ALL SELECT name, 2, day FROM past_rounds WHERE user_id = ?1"
+            " UNION ALL SELECT name, 3, opened FROM lessons WHERE user_id = ?1) AS played ORDER BY place, at DESC, name LIMIT 1"
+        )
+        return next((str(row[0]) for row in await self._database.rows(sql, (user_id,))), None)
+
     async def heard(self, user_id: int, locale: str, *, if_known: bool = False) -> None:
         """Remember the present language of a person's Discord."""
         await self._set(user_id, {"locale": locale}, if_known=if_known)

@@ -409,6 +409,11 @@ def deal_of(begun: BegunDeal) -> DailyDeal:
     return DailyDeal(daily_times.date_of(first), begun.secret, every, begun.variant)
 
 
+def version_of(own: DailyRound) -> int:
+    """Return the version of the table of a round as it stands."""
+    return own.attempt * _VERSIONS + len(own.moves)
+
+
 def _planned(number: int) -> str:
     """Return the game that a deal has when it opens."""
     if daily_times.every_of(number) is Every.DAY:
@@ -430,12 +435,12 @@ def opening(deal: DailyDeal) -> tuple[str, ...]:
 
 def rebuilt(begun: BegunDeal, own: DailyRound) -> GameInMemory:
     """Return the game to which a round's moves lead. Raises `Unplayable`, `ValueError`."""
-    first = own.attempt * _VERSIONS + 1
+    first = version_of(own) - len(own.moves) + 1
     moves = [
         PlayedMove(number, 1, number, int(line.split()[0]), line, own.user_id)
         for number, line in enumerate(own.moves, first)
     ]
-    return GameInMemory.rebuild(_row(begun, own, version=first - 1 + len(moves)), [deal_of(begun).dealt()], moves)
+    return GameInMemory.rebuild(_row(begun, own, version=version_of(own)), [deal_of(begun).dealt()], moves)
 
 
 def play_on(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:

@@ -97,6 +97,11 @@ class Lessons:
         progress = await self._last(user_id)
         return await asyncio.to_thread(_look, progress, user_id)
 
+    async def version(self, user_id: int) -> int:
+        """Return the version of a person's lesson, without a look at it. Raises `NoSuchTable` if there is none."""
+        progress = await self._last(user_id)
+        return _course(progress.course).table.version + progress.done
+
     async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
         """Do the next step of a person's lesson by a move, if it leads where the lesson goes on.
 

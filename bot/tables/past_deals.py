@@ -18,7 +18,7 @@ from bot.store.past_deals import PastDealStore
 from bot.store.people import PersonStore
 from bot.tables import daily_round
 from bot.tables.changes import Changes
-from bot.tables.daily import Daily, DealTable, deal_of, opening, play_on, rebuilt, table_of
+from bot.tables.daily import Daily, DealTable, deal_of, opening, play_on, rebuilt, table_of, version_of
 from bot.tables.daily_round import SEAT
 from bot.tables.errors import NoSuchDeal, NoSuchTable, NotYourSeat, Stale, WrongStatus
 from bot.tables.games_in_memory import GameInMemory
@@ -73,6 +73,11 @@ class PastDeals:
     def table(self, number: int) -> DealTable:
         """Return everybody's tables of the past day that a number of such tables stands for."""
         return DealTable(self, number - PAST)
+
+    async def version(self, number: int, user_id: int) -> int:
+        """Return the version of a person's table of a past deal, without a look at it. Raises `NoSuchTable` if they have none."""
+        _found, own = await self._found(number - PAST, user_id)
+        return version_of(own)
 
     async def look(self, day: int, user_id: int) -> Look:
         """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""

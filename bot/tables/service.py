@@ -109,9 +109,13 @@ class Tables:
         return found(await self.games.get(table_id))
 
     async def version(self, table_id: int, user_id: int) -> int:
-        """Return the version of a table or, of the table of a deal, that of the person's own. Raises `NoSuchTable`."""
+        """Return the version of a table or, of those of deals and lessons, that of the person's own. Raises `NoSuchTable`."""
         if is_daily(table_id):
             return await self.daily.version(table_id, user_id)
+        if is_past(table_id):
+            return await self.past_deals.version(table_id, user_id)
+        if table_id == LESSON:
+            return await self.lessons.version(user_id)
         return (await self.get(table_id)).version
 
     @property

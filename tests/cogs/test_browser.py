@@ -9,6 +9,8 @@ from unittest import mock
 import pytest
 
 from bot.client.client import CanastaBot
+from bot.data.browsers import Entered
+from bot.tables import LESSON
 from bot.tables.rules.daily_times import is_daily
 from bot.tables.thinkers import Thinkers
 from tests.cogs.players import seat_four
@@ -102,3 +104,14 @@ async def test_without_a_page_nothing_offers_it(tmp_path: Path) -> None:
         await anna.press("Times and data", on=panel.message)
         texts = [text for sent in world.sent for text in sent.texts()]
         assert not [text for text in texts if "Open the table" in text or "My browsers" in text]
+
+
+@pytest.mark.slow
+async def test_a_lesson_opens_from_its_hand(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        anna, services = world.person("Anna"), bot_of(world).services
+        await anna.slash("canasta learn", course="classic")
+        answer = await anna.press("Open the table", dm=True)
+        new = await services.doors.enter(link_in(answer).partition("#")[2])
+        assert new is not None
+        assert new.entered == Entered(anna.id, LESSON)

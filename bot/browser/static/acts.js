@@ -2,6 +2,7 @@
 
 import { $, each, make, text } from "./elements.js";
 import { chosen, keysOf } from "./hand.js";
+import { follow } from "./offers.js";
 import { visit } from "./page.js";
 import { replay } from "./replay.js";
 import { again, at, call, change, play } from "./server.js";
@@ -35,6 +36,8 @@ export function all() {
 async function act(action, place) {
   if (action.move) { play(action.move, place, { verb: action.verb }); return; }
   if (action.do === "replay") { replay(0); return; }
+  if (action.do === "begin") { await change("/api/begin", action.with, place); return; }
+  if (action.do === "past") { await follow(action); return; }
   if (action.do === "next") {
     const answer = await call("/api/next").catch(() => null);
     if (!answer) again();
@@ -55,7 +58,7 @@ export function actions() {
   const chosen = state.lifted.size > 0 && !state.scene.ahead;
   const shown = chosen ? state.offered.options : state.scene.suggested;
   // The suggestions are a line that opens.
-  const folds = !chosen && shown.length > 0, line = $("could");
+  const folds = !chosen && shown.length > 0 && !state.scene.lesson, line = $("could");
   line.hidden = !folds;
   line.setAttribute("aria-expanded", String(state.unfolded));
   if (folds) text(line, state.unfolded ? state.scene.words.could : state.scene.words.more.replace("{move}", shown[0].label));
@@ -65,7 +68,7 @@ export function actions() {
     one.addEventListener("click", () => onOption(one.dataset.key, one));
     return one;
   }, (one, option) => {
-    one.className = option.suggested ? "" : "go";
+    one.className = option.suggested && !state.scene.lesson ? "" : "go";
     text(one, option.label);
   });
   $("moves").hidden = !all().length && !list.length && !folds;

@@ -3,12 +3,13 @@
 
 import { arrive, framed } from "./activity.js";
 import { $, each, make, text } from "./elements.js";
+import { home, offers, tables } from "./offers.js";
 import { again, at, call, follow, lost, passing, tableInPath } from "./server.js";
 import { closeSheet } from "./round.js";
 import { state } from "./state.js";
 import { show } from "./table.js";
 
-export function instead(sentence, tables = []) {
+export function instead(sentence, tables = [], begun = [], more = "", out = "") {
   if (state.news) state.news.close();
   state.news = null;
   state.scene = null;
@@ -29,6 +30,7 @@ export function instead(sentence, tables = []) {
     text(names, row.names);
     text(waits, row.waits);
   });
+  offers(begun, more, out);
 }
 
 // Go to another table.
@@ -37,7 +39,7 @@ export function visit(table) {
   return leave();
 }
 
-function leave() {
+export function leave() {
   if (state.news) state.news.close();
   closeSheet();
   Object.assign(state, { news: null, scene: null, truth: null, held: null, drag: null, hint: "" });
@@ -55,8 +57,7 @@ export async function open() {
     lost(false);
     if (!answer.ok) { instead(answer.values.refused || `${answer.status}`); return; }
     if (table !== null) { show(answer.values); follow(); return; }
-    const { tables, words } = answer.values;
-    instead(tables.length ? words.title : words.none, tables);
+    tables(answer.values);
   } catch {
     lost(true);
     setTimeout(open, 3000);
@@ -79,6 +80,7 @@ async function enter() {
 
 if (framed) arrive(); else if (location.pathname === "/enter") enter(); else open();
 
+$("home").addEventListener("click", home);
 $("leave").addEventListener("click", async () => {
   const answer = await call("/api/leave", {}).catch(() => null);
   if (!answer) { again(); return; }

@@ -22,6 +22,8 @@ export function opens() {
   const { table, finished, over, replay } = state.scene;
   if (replay) return false;
   let known = seen().find(([other]) => other === table)?.[1];
+  // It begins anew.
+  if (known > finished) see(table, known = finished);
   if (known === undefined) see(table, known = over ? Math.max(0, finished - 1) : finished);
   return finished > known;
 }

@@ -51,7 +51,7 @@ export async function change(path, body, place) {
       state.busy = false;
       if (answer.values.scene) show(answer.values.scene);
       else taken();
-      if (answer.values.table) visit(answer.values.table);
+      if (answer.values.table !== undefined) visit(answer.values.table);
       return answer.ok ? answer.values : null;
     }
   } finally {

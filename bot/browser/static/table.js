@@ -10,7 +10,9 @@ import { state } from "./state.js";
 
 export function show(next) {
   const before = state.truth || state.scene, same = before && before.table === next.table && !before.replay === !next.replay;
-  if (same && !next.replay && next.version < before.version) return;
+  // A lesson or a deal for fun begins anew at a lower version.
+  const anew = same && (before.course !== next.course || next.finished < before.finished);
+  if (same && !anew && !next.replay && next.version < before.version) return;
   if (state.drag && state.drag.moving) { state.held = next; return; }
   // The answer to an own move comes: until then it is shown as if it were played.
   if (state.truth && state.busy && next.version === state.truth.version) { state.truth = next; return; }
@@ -53,12 +55,14 @@ export function draw() {
   document.body.dataset.version = state.scene.version;
   document.body.dataset.phase = state.scene.my_turn ? state.scene.phase : "";
   document.title = state.scene.my_turn ? `▸ ${words.your_turn}: ${state.scene.title}` : state.scene.title;
-  for (const [id, word] of [["leave", "leave"], ["table-name", "table"], ["feed-name", "feed"], ["by-rank", "by_rank"],
+  for (const [id, word] of [["table-name", "table"], ["feed-name", "feed"], ["by-rank", "by_rank"],
     ["by-suit", "by_suit"], ["put-back", "put_back"]]) text($(id), words[word]);
   text($("hand-name"), state.scene.hand ? `${words.hand} (${state.scene.hand.length})` : "");
   $("hand").setAttribute("aria-label", words.hand);
+  $("home").setAttribute("aria-label", words.tables);
   $("told").hidden = !state.scene.feed.length;
   each($("feed"), [...state.scene.feed].reverse(), (_line, index) => index, () => make("li"), text);
+  lesson();
   heaps();
   each($("others"), state.scene.sides.filter((side) => !side.mine), (_side, index) => index, side, fillSide);
   each($("own"), state.scene.sides.filter((side) => side.mine), (_side, index) => index, side, fillSide);
@@ -70,6 +74,13 @@ export function draw() {
     const first = $("hand").querySelector('[tabindex="0"]') || $("actions").querySelector("button");
     if (first) first.focus({ preventScroll: true });
   }
+}
+
+// The words of a lesson, right above the hand: what a step explains, and what is to be pressed.
+function lesson() {
+  const lines = state.scene.lesson || [];
+  $("lesson").hidden = !lines.length;
+  each($("lesson"), lines, (_line, index) => index, () => make("p"), text);
 }
 
 export function heaps() {
@@ -136,6 +147,8 @@ export function tell(before) {
   const lines = state.scene.feed.filter((line) => !old.has(line));
   // What the sheet of a round says is heard when that opens.
   if (!opens() && state.scene.now.join() !== before.now.join()) lines.push(...state.scene.now);
+  const step = state.scene.lesson || [];
+  if (step.join() !== (before.lesson || []).join()) lines.push(...step);
   for (const line of lines) $("aloud").append(make("p", "", line));
   while ($("aloud").children.length > 12) $("aloud").firstElementChild.remove();
 }

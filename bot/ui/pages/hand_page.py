@@ -314,7 +314,7 @@ class Own:
     def beside(self) -> list[Pressable]:
         """The buttons of what opens beside the hand: the table in a browser, or the rules of the game of a week."""
         look = self.look
-        ways = [open_table(look.table)] if self.in_browsers and (not look.own or look.daily is not None) else []
+        ways = [open_table(look.table)] if self.in_browsers and look.what_if is None else []
         unknown = look.daily is not None and look.daily.every is Every.WEEK
         return [*ways, daily_page.rules(look)] if unknown else ways
 

@@ -8,7 +8,7 @@ from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.tables.views import Look
 from bot.ui import meld_draft, move_order
-from bot.ui.i18n import N_, _, amount
+from bot.ui.i18n import N_, _, amount, pgettext
 from bot.ui.words import card_names, person_names, turn_text, variant_names
 
 #: The explanations of each course's steps, in order, and last that of its end. `{left}`, `{partner}` and `{right}` are
@@ -106,8 +106,11 @@ def heading(look: Look) -> str:
     return _("### Lesson: {game}, step {step} of {steps}").format(game=game, step=lesson.done + 1, steps=lesson.steps)
 
 
-def lines(look: Look) -> list[str]:
-    """Return what the present step of a lesson explains, and what is to be pressed; nothing for other tables."""
+def lines(look: Look, *, on_page: bool = False) -> list[str]:
+    """Return what the present step of a lesson explains, and what is to be pressed; nothing for other tables.
+
+    `on_page`: the cards and buttons are those of the page in a browser.
+    """
     lesson, public, mine = look.lesson, look.public, look.mine
     if lesson is None or public is None or mine is None:
         return []
@@ -116,32 +119,50 @@ def lines(look: Look) -> list[str]:
     names = {word: person_names.plain(public.players[place].name) for word, place in places.items()}
     facts = names | {"points": amount(public.scores[0]), "game": variant_names.name(public.rules.name)}
     text = _(_STEPS[lesson.course][lesson.done]).format_map(facts)
-    return [text] if lesson.move is None else [text, f"➡️ {task(mine, lesson.move)}"]
+    return [text] if lesson.move is None else [text, f"➡️ {task(mine, lesson.move, on_page=on_page)}"]
 
 
-def off(view: SeatView, move: Move) -> str:
+def off(view: SeatView, move: Move, *, on_page: bool = False) -> str:
     """Return the answer to a press that would be allowed, but isn't the next step."""
-    return _("That's a legal move, but the lesson goes another way. {task}").format(task=task(view, move))
+    wanted = task(view, move, on_page=on_page)
+    return _("That's a legal move, but the lesson goes another way. {task}").format(task=wanted)
 
 
-def task(view: SeatView, move: Move) -> str:
+def task(view: SeatView, move: Move, *, on_page: bool = False) -> str:
     """Return what is to be pressed for a move."""
     match move.verb:
         case "discard" if move.card is not None:
             label = card_names.card(move.card)
+            if on_page:
+                return pgettext("on the page of a table", "Press **{card}** in your hand, then the pile.").format(
+                    card=label
+                )
+        case "take" if on_page and (plain := move_order.plain_take(view)) is not None:
+            label = turn_text.laying(view, plain)
+        case "take" if on_page:
+            text = pgettext("on the page of a table", "Press **{cards}** in your hand, then the pile.")
+            return text.format(cards=card_names.cards(move.cards))
         case "take":
             label = _("Take the pile")
         case "ask":
             label = _("Ask to go out")
+        case "meld" if is_natural(view, move):
+            label = turn_text.laying_in_a_line(view, move._replace(groups=move_order.natural_melds(view)))
         case "meld":
             # As a button says it after its cards have been pressed.
             groups = tuple(group._replace(cards=tuple(sorted(group.cards))) for group in move.groups)
-            label = turn_text.laying(view, move._replace(groups=groups))
-            if Counter(meld_draft.cards(move_order.natural_melds(view))) != Counter(move.cards):
-                return _("Press **{button}**, then the cards **{cards}**, then **{choice}**.").format(
-                    button=_("Lay down…"), cards=card_names.cards(move_order.presses(view, move.cards)), choice=label
-                )
-            label = turn_text.laying_in_a_line(view, move._replace(groups=move_order.natural_melds(view)))
+            choice = turn_text.laying(view, move._replace(groups=groups))
+            if on_page:
+                text = pgettext("on the page of a table", "Press **{cards}** in your hand, then **{choice}**.")
+                return text.format(cards=card_names.cards(move.cards), choice=choice)
+            return _("Press **{button}**, then the cards **{cards}**, then **{choice}**.").format(
+                button=_("Lay down…"), cards=card_names.cards(move_order.presses(view, move.cards)), choice=choice
+            )
         case _:
             label = _("Draw")
     return _("Press **{button}**.").format(button=label)
+
+
+def is_natural(view: SeatView, move: Move) -> bool:
+    """Return whether a move lays exactly the cards that one button lays: all that fit without wild cards."""
+    return Counter(meld_draft.cards(move_order.natural_melds(view))) == Counter(move.cards)
