@@ -2,7 +2,7 @@
 
 import { $, each, make, text } from "./elements.js";
 import { chosen, keysOf } from "./hand.js";
-import { follow } from "./offers.js";
+import { accept } from "./offers.js";
 import { visit } from "./page.js";
 import { replay } from "./replay.js";
 import { again, at, call, change, play } from "./server.js";
@@ -37,7 +37,7 @@ async function act(action, place) {
   if (action.move) { play(action.move, place, { verb: action.verb }); return; }
   if (action.do === "replay") { replay(0); return; }
   if (action.do === "begin") { await change("/api/begin", action.with, place); return; }
-  if (action.do === "past") { await follow(action); return; }
+  if (action.do === "past") { await accept(action); return; }
   if (action.do === "next") {
     const answer = await call("/api/next").catch(() => null);
     if (!answer) again();

@@ -21,12 +21,12 @@ export function offers(list, title, out) {
     const [label, about] = one.firstElementChild.children;
     text(label, offer.label);
     text(about, offer.about);
-    one.firstElementChild.onclick = () => follow(offer);
+    one.firstElementChild.onclick = () => accept(offer);
   });
 }
 
 // Do what an offer says: begin a table, or show another list.
-export async function follow(offer) {
+export async function accept(offer) {
   if (state.busy) return;
   state.busy = true;
   const path = { begin: "/api/begin", past: `/api/past${offer.last === undefined ? "" : `?last=${offer.last}`}`, list: "/api/tables" }[offer.do];
