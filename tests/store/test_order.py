@@ -36,6 +36,7 @@ UNORDERED = {
         "DailyStore.has_won",
         "DailyStore.of",
         "DailyStore.place",
+        "DailyStore.played",
         "DeauthorizationStore.acted_since",
         "GameStore.following",
         "GameStore.get",
