@@ -29,7 +29,7 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import games_page, help_page, lobby_page, notice_page, proposals_page, rules_page, table_page
 from bot.ui.permissions import lacking, moderates
 from bot.ui.typed_names import Offer
-from bot.ui.words import move_text, person_names, variant_names
+from bot.ui.words import move_text, variant_names
 from bot.ui.words.command_names import ROUNDS_OF_A_GAME
 from bot.ui.words.refusals import Refused, sentence
 from bot.ui.words.tournament_text import NotAPerson
@@ -374,13 +374,8 @@ class LobbyCog(Cog):
 
     async def _without_gone(self, interaction: Interaction, table: Table) -> tuple[Table, str | None]:
         """Return a lobby without those who have left the server, and a sentence that says who has; None if nobody has."""
-        others = [one for seat in table.seats if (one := seat.user_id) is not None and one != interaction.user.id]
-        gone = set() if table.guild_id is None else await self._services.presence.gone(table.guild_id, others)
-        if not gone or table.status is not Status.LOBBY:
-            return table, None
-        names = ", ".join(person_names.bare_name(seat) for seat in table.seats if seat.user_id in gone)
-        table = await self._services.tables.lobbies.free_gone(table.id, interaction.user.id, gone)
-        return table, _("No longer at this table, as they have left the server: {names}.").format(names=names)
+        table, left = await self._services.presence.without_gone(table, interaction.user.id)
+        return table, lobby_page.left(left) if left else None
 
     async def _start(self, interaction: Interaction, table: Table, *, fill: str | None) -> Page:
         if table.status is Status.LOBBY and (moderates(interaction.permissions) or table.seat_of(interaction.user.id)):

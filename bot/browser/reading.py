@@ -7,10 +7,11 @@ from aiohttp import web
 from bot.browser.alone import Alone
 from bot.browser.exchange import as_json, body, cards, table_of
 from bot.browser.guard import Guard
-from bot.browser.round_end import round_end, rounds_of
+from bot.browser.round_end import Remark, round_end, rounds_of
 from bot.browser.scene import in_list, not_yet, options, replayed, said
 from bot.browser.sights import Sights
 from bot.canasta.moves import Ways
+from bot.data.tables import Status
 from bot.tables import Tables, is_own
 from bot.ui.i18n import _, pgettext
 
@@ -18,11 +19,12 @@ from bot.ui.i18n import _, pgettext
 class Reading:
     """The addresses that show something, and change nothing."""
 
-    def __init__(self, guard: Guard, sights: Sights, tables: Tables, alone: Alone) -> None:
+    def __init__(self, guard: Guard, sights: Sights, tables: Tables, alone: Alone, remark: Remark) -> None:
         self._guard = guard
         self._sights = sights
         self._tables = tables
         self._alone = alone
+        self._remark = remark
 
     async def own_tables(self, request: web.Request) -> web.Response:
         """Return the person's tables, those that wait for them first."""
@@ -84,6 +86,14 @@ class Reading:
             raise web.HTTPNotFound
         story = None if is_own(look.table.id) else await self._tables.replays.story(look.table.id, number)
         return as_json(round_end(look, number, story, person.user_id))
+
+    async def ending(self, request: web.Request) -> web.Response:
+        """Return the remarks beneath the result of a game that is over: its effect on ratings and records, and its hints."""
+        person = await self._guard.who_looks(request)
+        table = (await self._sights.look(table_of(request), person)).table
+        over = table.status in (Status.FINISHED, Status.ABANDONED) and not is_own(table.id)
+        remarks = [await self._remark(table, person.user_id)] if over else []
+        return as_json({"lines": [said(line, table) for text in remarks if text for line in text.splitlines()]})
 
     async def replay(self, request: web.Request) -> web.Response:
         """Return a game that is over as its person saw it at one of its stops."""

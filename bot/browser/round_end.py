@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from bot.browser.scene import Values, said
+from bot.data.tables import Table
 from bot.tables.views import Look, RoundStory
 from bot.ui import celebrations
 from bot.ui.celebrations import Celebrated
 from bot.ui.i18n import _
 from bot.ui.pages import round_page
 from bot.ui.words import round_text, sheet_text
+
+#: What a game that is over did to ratings and records, in lines for one of its people; None for nothing.
+Remark: TypeAlias = Callable[[Table, int], Awaitable[str | None]]
+
+
+async def no_remark(_table: Table, _user_id: int) -> str | None:
+    """Remark nothing."""
+    return None
 
 
 def rounds_of(look: Look) -> list[int]:

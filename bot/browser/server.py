@@ -16,7 +16,9 @@ from bot.browser.entrances import Entrances
 from bot.browser.exchange import LARGEST
 from bot.browser.files import PageFiles, nothing
 from bot.browser.guard import Guard, Limits
+from bot.browser.next_game import NextGame, WithoutGone, nobody_gone
 from bot.browser.reading import Reading
+from bot.browser.round_end import Remark, no_remark
 from bot.browser.sights import Sights
 from bot.browser.streams import Streams
 from bot.listener import Bounds, Listener
@@ -44,8 +46,13 @@ class BrowserServer:
         *,
         shared: bool,
         activity: Activity | None = None,
+        without_gone: WithoutGone = nobody_gone,
+        remark: Remark = no_remark,
     ) -> None:
-        """`shared`: other processes change the tables too. `activity`: the page opens in Discord's own window too."""
+        """`shared`: other processes change the tables too. `activity`: the page opens in Discord's own window too.
+
+        `without_gone` frees seats of those who have left a server, `remark` says what a game did to ratings and records.
+        """
         self._doors = doors
         self._guard = Guard(doors, people, limits, activity)
         sights = Sights(doors, tables, people)
@@ -53,8 +60,8 @@ class BrowserServer:
         self.streams = Streams(self._guard, sights, tables, people, shared=shared)
         entrances = Entrances(self._guard, doors, people, tables, sights, self.streams, activity)
         alone = Alone(tables, people)
-        reading, beginnings = Reading(self._guard, sights, tables, alone), Beginnings(self._guard, alone)
-        acts = Acts(self._guard, sights, self.streams, tables)
+        reading, beginnings = Reading(self._guard, sights, tables, alone, remark), Beginnings(self._guard, alone)
+        acts = Acts(self._guard, sights, self.streams, tables, NextGame(tables, without_gone))
         application = web.Application(client_max_size=LARGEST, middlewares=[self._heard])
         application.add_routes(
             [
@@ -75,6 +82,7 @@ class BrowserServer:
                 web.get(_TABLE, reading.table),
                 web.post(f"{_TABLE}/ways", reading.ways),
                 web.get(_TABLE + r"/round/{number:\d{1,4}}", reading.round),
+                web.get(f"{_TABLE}/ending", reading.ending),
                 web.get(_TABLE + r"/replay/{stop:\d{1,6}}", reading.replay),
                 web.get(f"{_TABLE}/news", self.streams.news),
                 web.post(f"{_TABLE}/play", acts.play),

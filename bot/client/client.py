@@ -467,6 +467,8 @@ def browser_server(bot: CanastaBot) -> BrowserServer:
         limits,
         shared=services.database.shared,
         activity=_activity(bot),
+        without_gone=services.presence.without_gone,
+        remark=services.teller.pages.remark_to,
     )
 
 

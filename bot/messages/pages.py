@@ -68,6 +68,13 @@ class Pages:
         self.in_browsers = False
         """Whether tables can be opened in browsers."""
 
+    async def remark_to(self, table: Table, user_id: int) -> str | None:
+        """Return the words to all beneath the end of a game, and those to one of its people; None for nothing."""
+        everybody, own = await self.remark(table), await self.achieved(table, user_id)
+        if own and everybody and own in everybody:
+            own = None
+        return "\n".join(line for line in (everybody, own) if line) or None
+
     async def page(
         self, now: Situation, step: Show, looks: Mapping[int, Look], held: Sequence[Attachment] = ()
     ) -> Page | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 
+from bot.data.tables import Seat, Status, Table
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Refusal
 from bot.messages.places import Places
@@ -52,6 +53,20 @@ class Presence(Worker):
             return set()
         found = await asyncio.gather(*(self._discord_api.places.member(guild, one) for one in users))
         return {one for one, name in zip(users, found, strict=True) if name is Refusal.ABSENT}
+
+    async def without_gone(self, lobby: Table, by: int) -> tuple[Table, tuple[Seat, ...]]:
+        """Free the seats of those at a lobby who have left its server, as the person `by` wants to go on.
+
+        Return the lobby and the seats that they had; of other tables nobody's is freed. Raises `WrongStatus`.
+        """
+        others = [one for seat in lobby.seats if (one := seat.user_id) is not None and one != by]
+        if lobby.guild_id is None or lobby.status is not Status.LOBBY:
+            return lobby, ()
+        gone = await self.gone(lobby.guild_id, others)
+        if not gone:
+            return lobby, ()
+        left = tuple(seat for seat in lobby.seats if seat.user_id in gone)
+        return await self._tables.lobbies.free_gone(lobby.id, by, gone), left
 
     async def _work(self) -> float:
         """Ask for those for whom games have waited for long, and return the seconds until it looks again."""

@@ -17,6 +17,7 @@ from bot.browser.activity import Activity
 from bot.browser.doors import Doors
 from bot.browser.guard import Limits
 from bot.browser.server import BrowserServer
+from bot.data.tables import Seat, Table
 from bot.store import Database
 from bot.store.browsers import BrowserStore
 from bot.store.opening import open_database
@@ -31,7 +32,10 @@ OWN = {"X-Canasta": "page", "Content-Type": "application/json"}
 
 
 class Served:
-    """The server on a port of this machine, with its tables. `pressed`, `looked` and `strange` say who asks too often."""
+    """The server on a port of this machine, with its tables. `pressed`, `looked` and `strange` say who asks too often.
+
+    `gone` have left the server, and `remark` stands beneath results.
+    """
 
     def __init__(self, database: Database, chance: random.Random, activity: Activity | None) -> None:
         self.clock = Clock()
@@ -51,13 +55,30 @@ class Served:
         """The addresses that came with something made up, and those of all strangers."""
         self.strangers: list[str] = []
         limits = Limits(lambda _person: self.pressed, lambda _person: self.looked, self._strange, self.refused.append)
+        self.gone: set[int] = set()
+        self.remark: str | None = None
         self.server = BrowserServer(
-            self.doors, self.tables, self.people, self.pictures, limits, shared=False, activity=activity
+            self.doors,
+            self.tables,
+            self.people,
+            self.pictures,
+            limits,
+            shared=False,
+            activity=activity,
+            without_gone=self._without_gone,
+            remark=self._remark,
         )
 
     def _strange(self, address: str) -> str | None:
         self.strangers.append(address)
         return self.strange
+
+    async def _without_gone(self, lobby: Table, by: int) -> tuple[Table, tuple[Seat, ...]]:
+        left = tuple(seat for seat in lobby.seats if seat.user_id in self.gone)
+        return await self.tables.lobbies.free_gone(lobby.id, by, self.gone) if left else lobby, left
+
+    async def _remark(self, _table: Table, user_id: int) -> str | None:
+        return None if self.remark is None else self.remark.format(user=user_id)
 
     async def browser(self, user_id: int, table_id: int) -> Visitor:
         """Return the browser of somebody who has used a link to their table."""

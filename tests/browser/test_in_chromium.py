@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -94,17 +95,27 @@ async def _discard_any(page: Page, act: Act) -> None:
     pytest.fail("no card can be discarded")
 
 
+#: The ways to play, and the games that are played by each.
+_INPUTS: dict[str, tuple[dict[str, Any], Act]] = {
+    "touch": (_PHONE, tap),
+    "mouse": (_DESK, click),
+    "keyboard": (_DESK, by_keys),
+}
+_GAMES = (
+    [(variant, way) for variant in ("classic", "samba", "burraco", "hand-and-foot") for way in _INPUTS]
+    if os.environ.get("CANASTA_TEST_LONG")
+    else [
+        *(("classic", way) for way in _INPUTS),
+        ("burraco", "touch"),
+        ("samba", "mouse"),
+        ("hand-and-foot", "keyboard"),
+    ]
+)
+
+
 @pytest.mark.parametrize(
     ("variant", "looks", "act"),
-    [
-        ("classic", _PHONE, tap),
-        ("classic", _DESK, click),
-        ("classic", _DESK, by_keys),
-        ("burraco", _PHONE, tap),
-        ("samba", _DESK, click),
-        ("hand-and-foot", _DESK, by_keys),
-    ],
-    ids=["touch", "mouse", "keyboard", "burraco", "samba", "hand-and-foot"],
+    [pytest.param(variant, *_INPUTS[way], id=f"{variant}-{way}") for variant, way in _GAMES],
 )
 async def test_a_whole_game(tmp_path: Path, variant: str, looks: dict[str, Any], act: Act) -> None:
     async with serving(tmp_path, random.Random(5)) as served, chromium.context(**looks) as context:

@@ -4,6 +4,7 @@ import { all, buttons } from "./acts.js";
 import { $, each, make, text } from "./elements.js";
 import { again, at, call } from "./server.js";
 import { state } from "./state.js";
+import { now } from "./table.js";
 
 const KEPT = 20; // tables of which it is remembered how many of their sheets were seen
 let shown = null; // the sheet that is shown, as `table round`
@@ -41,9 +42,9 @@ export async function ended() {
 }
 
 function fill(sheet) {
-  const { over, now, won } = state.scene, glad = over ? won : sheet.won;
-  text($("sheet-title"), over ? now[0] : sheet.title);
-  const said = [...(over ? now.slice(1) : []), ...sheet.said];
+  const { over, now: result, won } = state.scene, glad = over ? won : sheet.won;
+  text($("sheet-title"), over ? result[0] : sheet.title);
+  const said = [...(over ? result.slice(1) : []), ...sheet.said];
   each($("sheet-said"), said, (_line, index) => index, () => make("p"), text);
   text($("sheet-ending"), over ? `${sheet.title}: ${sheet.ending}` : sheet.ending);
   const head = ["", ...sheet.names], score = sheet.score ? [sheet.score] : [];
@@ -67,10 +68,28 @@ function row(parent, tag, cells, own) {
   });
 }
 
+// Ask once what a game that is over did to ratings and records, and say it beneath the result.
+export async function remarked() {
+  const { over, table, replay } = state.scene;
+  if (!over || replay || state.ending.table === table) return;
+  state.ending = { table, lines: [] };
+  const answer = await call(at("/ending")).catch(() => null);
+  if (!answer || !answer.ok) { state.ending = {}; return; }
+  state.ending.lines = answer.values.lines;
+  if (!state.scene || state.scene.table !== table || !state.scene.over) return;
+  now();
+  below();
+}
+
+export function remarks() {
+  const { over, table, replay } = state.scene;
+  return over && !replay && state.ending.table === table ? state.ending.lines : [];
+}
+
 // Say what happens at the table meanwhile, or how it can go on.
 function below() {
-  const { over, now, why } = state.scene;
-  each($("sheet-now"), over ? why : now.slice(0, 1), (_line, index) => index, () => make("p"), text);
+  const { over, now: said, why } = state.scene;
+  each($("sheet-now"), over ? [...remarks(), ...why] : said.slice(0, 1), (_line, index) => index, () => make("p"), text);
   buttons($("sheet-acts"), over ? all() : []);
   $("sheet-close").className = over ? "" : "go";
 }

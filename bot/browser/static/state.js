@@ -13,5 +13,6 @@ export const state = {
   held: null, // what came while a card was dragged
   unfolded: matchMedia("(min-width: 900px)").matches, // whether all suggestions are shown
   hint: "",
+  ending: {}, // the remarks beneath the result of a game that is over, and its table
   sorted: { by: "rank", order: [] },
 };

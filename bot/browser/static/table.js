@@ -5,7 +5,7 @@ import { $, each, face, make, moment, text } from "./elements.js";
 import { fly, measure } from "./flights.js";
 import { hand, keyed, sort } from "./hand.js";
 import { replaying } from "./replay.js";
-import { ended, opens } from "./round.js";
+import { ended, opens, remarked, remarks } from "./round.js";
 import { state } from "./state.js";
 
 export function show(next) {
@@ -31,6 +31,7 @@ export function show(next) {
   draw();
   if (at) fly(before, next, at, shown);
   ended();
+  remarked();
   if (!before || before.version !== state.scene.version) ask();
 }
 
@@ -95,7 +96,7 @@ export function heaps() {
 }
 
 export function now() {
-  const lines = [...state.scene.now.map((line) => ["", line]), ...state.scene.why.map((line) => ["why", line])];
+  const lines = [...[...state.scene.now, ...remarks()].map((line) => ["", line]), ...state.scene.why.map((line) => ["why", line])];
   if (state.scene.until) lines.push(["why", state.scene.words.time_left.replace("{moment}",
     moment(state.scene.until))]);
   each($("now"), lines, (_line, index) => index, () => make("p"), (element, [kind, line]) => { element.className = kind; text(element, line); });

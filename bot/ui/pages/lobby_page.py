@@ -613,6 +613,12 @@ def not_opened(missing: Sequence[str]) -> str:
     )
 
 
+def left(seats: Sequence[Seat]) -> str:
+    """Return the sentence that says who has lost their seats, as they have left the server."""
+    names = ", ".join(map(person_names.bare_name, seats))
+    return _("No longer at this table, as they have left the server: {names}.").format(names=names)
+
+
 def seats_missing(table: Table, why: str) -> Page:
     """Return the page that says why the game can't begin yet, and offers computers for the free seats."""
     fill = button(_("Fill with computers and start"), Fill(table.id, table.version), GO)
