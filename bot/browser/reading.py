@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from aiohttp import web
 
 from bot.browser.alone import Alone
@@ -14,6 +16,8 @@ from bot.canasta.moves import Ways
 from bot.data.tables import Status
 from bot.tables import Tables, is_own
 from bot.ui.i18n import _, pgettext
+
+_SMALL = re.compile(r"[0-9]{1,3}")
 
 
 class Reading:
@@ -96,9 +100,22 @@ class Reading:
         return as_json({"lines": [said(line, table) for text in remarks if text for line in text.splitlines()]})
 
     async def replay(self, request: web.Request) -> web.Response:
-        """Return a game that is over as its person saw it at one of its stops."""
+        """Return a game that is over, or the rounds of one that were scored, as they stood at a stop.
+
+        A stop is counted from the beginning, or from that of the `round` that the address names. The hand is the person's
+        own; after the game it is that of the `seat` in the address, as in Discord's replay.
+        """
         person = await self._guard.who_looks(request)
         look = await self._sights.look(table_of(request), person)
-        own = look.table.seat_of(person.user_id)
+        table, own = look.table, look.table.seat_of(person.user_id)
         seat, stop = None if own is None else own.number, int(request.match_info["stop"])
-        return as_json(replayed(await self._tables.replays.scene(look.table.id, stop, seat, person.user_id), person))
+        asked, number = request.query.get("seat", ""), request.query.get("round", "")
+        if not table.active and _SMALL.fullmatch(asked):
+            seat = int(asked)
+        elif not table.active and asked == "none":
+            seat = None
+        first = int(number) if _SMALL.fullmatch(number) else None
+        stopped = await self._tables.replays.scene(
+            table.id, stop, seat, person.user_id, first=first, scored=table.active
+        )
+        return as_json(replayed(stopped, person, hands=not table.active))

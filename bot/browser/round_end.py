@@ -59,4 +59,5 @@ def round_end(look: Look, number: int, story: RoundStory | None, user_id: int) -
         "scores": text.scores,
         "story": [] if story is None else [said(line, table) for line in round_text.story(story, table, reader)],
         "next": _("Next round"),
+        "replay": "" if story is None else _("Replay"),
     }

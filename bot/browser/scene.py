@@ -125,8 +125,8 @@ def cards_of(person: Person) -> str:
     return f"{person.theme}-{person.colours}-{person.back}-{i18n.language()}"
 
 
-def replayed(stop: Scene, person: Person) -> Values:
-    """Return a game that is over as it stood at one of its stops, with the hand of its reader if they ask for their seat."""
+def replayed(stop: Scene, person: Person, *, hands: bool = True) -> Values:
+    """Return a game that is over as it stood at one of its stops, with the hand of a seat, and the ways to see other `hands`."""
     table = replace(stop.table, status=Status.PLAYING)
     shown = scene(Look(table, stop.public, stop.mine, stop.recent), person)
     title = _("## Replay: {name}, round {round} of {rounds}").format(
@@ -150,8 +150,17 @@ def replayed(stop: Scene, person: Person) -> Values:
             "turn_before": stop.turn_before,
             "turn_after": stop.turn_after,
             "rounds": list(stop.rounds),
+            "seat": None if stop.mine is None else stop.mine.seat,
+            "hands": _hands(stop.table) if hands else [],
+            "show": _("Show somebody's cards"),
+            "hide": _("Hide all hands"),
         },
     }
+
+
+def _hands(table: Table) -> list[str]:
+    """Return what hands are called that a replay can show, by their seats."""
+    return [_("{name}'s cards").format(name=person_names.label_of(table.seat(number))) for number in range(table.size)]
 
 
 def advised(text: str, move: Move, table: Table) -> Values:

@@ -65,36 +65,53 @@ class Replays:
         # A round that was scored stays as it is, so no lock is needed to read it.
         return await asyncio.to_thread(_story, live.game, number - 1, movers)
 
-    async def scene(self, table_id: int, stop: int, seat: int | None = None, user_id: int = 0) -> Scene:
+    async def scene(
+        self,
+        table_id: int,
+        stop: int,
+        seat: int | None = None,
+        user_id: int = 0,
+        *,
+        first: int | None = None,
+        scored: bool = False,
+    ) -> Scene:
         """Return a game that is over as it stood at the stop nearest to `stop`, with what `seat` saw (None: nothing).
 
-        Of the deal of a day it is that of the person `user_id`. Raises `NotOver` for any other game, and `PacksInPlay`.
+        `stop` counts from the beginning of round `first` (from 1) if it is given. With `scored`, of a game that goes on
+        the rounds that were scored are a game that is over. Of the deal of a day it is that of the person `user_id`. Raises
+        `NotOver` for any other game, and `PacksInPlay`.
         """
         if is_daily(table_id):
             return await asyncio.to_thread(_scene, *await self._daily.past(table_id, user_id), stop, seat, ())
         async with self._changes.looking(table_id) as table:
-            if table.active or not table.round:
+            rounds = table.round - 1 if table.active else table.round
+            if rounds < 1 or (table.active and not scored):
                 raise NotOver
             await self._changes.series.check_open(table)
             live = await self._changes.in_memory.of(table)
-            firsts = _first_stops(live.game.deals)
-            movers = await self._changes.movers(table_id, max(1, sum(first <= stop for first in firsts)))
-        # A game that has ended stays as it is, so no lock is needed to read it.
-        return await asyncio.to_thread(_scene, table, live.game, stop, seat, movers)
+            firsts = _first_stops(live.game.deals[:rounds])
+            if first is not None:
+                stop += firsts[min(max(first, 1), rounds) - 1]
+            movers = await self._changes.movers(table_id, max(1, sum(begin <= stop for begin in firsts)))
+        # Rounds that were scored stay as they are, so no lock is needed to read them.
+        return await asyncio.to_thread(_scene, table, live.game, stop, seat, movers, rounds)
 
 
-def _scene(table: Table, game: Game, stop: int, seat: int | None, movers: Sequence[Seat | None]) -> Scene:
-    """Play the round of a stop again up to that stop: a few milliseconds, however long the game was."""
-    firsts = _first_stops(game.deals)
-    stops = firsts[-1] + len(game.deals[-1].moves) + 1
+def _scene(
+    table: Table, game: Game, stop: int, seat: int | None, movers: Sequence[Seat | None], rounds: int | None = None
+) -> Scene:
+    """Play the round of a stop among the first `rounds` again up to that stop: a few milliseconds, however long the game was."""
+    deals = game.deals[:rounds]
+    firsts = _first_stops(deals)
+    stops = firsts[-1] + len(deals[-1].moves) + 1
     stop = min(max(stop, 0), stops - 1)
     index = max(place for place, first in enumerate(firsts) if first <= stop)
-    deal, move = game.deals[index], stop - firsts[index]
+    deal, move = deals[index], stop - firsts[index]
     again, recent = round_again(game, index, move, movers)
     if game.over and stop == stops - 1:
         # A game that was ended as it stood has no move that ended it.
         again.stop()
-    ends = _turn_ends(game.deals, firsts)
+    ends = _turn_ends(deals, firsts)
     return Scene(
         table=table,
         stop=stop,

@@ -15,13 +15,9 @@ const keyOf = (action) => [action.head || action.move || action.do, ...Object.va
 export function buttons(parent, list) {
   each(parent, list, keyOf, (made) => {
     if (made.head) return make("p", "head");
-    const one = make("button");
-    one.addEventListener("click", () => {
-      const action = all().find((other) => keyOf(other) === one.dataset.key);
-      if (action) act(action, one);
-    });
-    return one;
+    return make("button");
   }, (one, action) => {
+    if (action.label) one.onclick = () => act(action, one);
     if (action.label) one.className = action.go ? "go" : "";
     text(one, action.label || action.head);
   });
@@ -35,7 +31,7 @@ export function all() {
 
 async function act(action, place) {
   if (action.move) { play(action.move, place, { verb: action.verb }); return; }
-  if (action.do === "replay") { replay(0); return; }
+  if (action.do === "replay") { replay(0, action.round); return; }
   if (action.do === "begin") { await change("/api/begin", action.with, place); return; }
   if (action.do === "past") { await accept(action); return; }
   if (action.do === "next") {

@@ -8,14 +8,16 @@ import { again, at, call } from "./server.js";
 import { state } from "./state.js";
 import { show } from "./table.js";
 
-let wanted = 0;
+let wanted = 0, shown; // the seat whose hand is shown: undefined for one's own, "none" for nobody's
+let waits = false; // whether it has become one's turn meanwhile, at a table that goes on
 
-// Show the game at one of its stops, counted from 0.
-export async function replay(stop) {
+// Show the game at one of its stops, counted from 0 or from the beginning of a round.
+export async function replay(stop, round) {
   const mine = ++wanted;
-  if (state.news) state.news.close();
-  state.news = null;
-  const answer = await call(at(`/replay/${stop}`)).catch(() => null);
+  if (!state.scene.replay) { shown = undefined; waits = false; }
+  if (state.scene.over && state.news) { state.news.close(); state.news = null; }
+  const asked = new URLSearchParams({ ...round && { round }, ...shown !== undefined && { seat: shown } });
+  const answer = await call(at(`/replay/${stop}?${asked}`)).catch(() => null);
   if (mine !== wanted || !state.scene) return;
   if (!answer) { again(); return; }
   if (!answer.ok) { refuse(answer.values.refused, null); return; }
@@ -24,11 +26,28 @@ export async function replay(stop) {
   show(answer.values);
 }
 
+// News of a table that goes on while a round of it is replayed: it may have become one's turn.
+export function meanwhile(next) {
+  waits = next.my_turn;
+  replaying();
+}
+
+// Bring the choice of the hand up to date that is shown.
+function hands(place) {
+  const list = place.hands.length ? [["none", place.hide], ...place.hands.map((name, seat) => [String(seat), name])] : [];
+  each($("replay-hands"), list, ([seat]) => seat, ([seat]) => { const one = make("option"); one.value = seat; return one; }, (one, [, name]) => text(one, name));
+  $("replay-hands").hidden = !list.length;
+  $("replay-hands").setAttribute("aria-label", place.show);
+  $("replay-hands").value = String(place.seat ?? "none");
+}
+$("replay-hands").addEventListener("change", () => { shown = $("replay-hands").value; replay(state.scene.replay.stop); });
+
 // Bring the buttons up to date that lead to other moves.
 export function replaying() {
   const { replay: place, words } = state.scene;
   $("replay").hidden = !place;
-  if (!place) return;
+  if (!place) { $("replay-hands").hidden = true; return; }
+  hands(place);
   $("mine").hidden = false;
   $("tools").hidden = true;
   const steps = [["first", 0], ["turn_before", place.turn_before], ["before", place.stop - 1], ["after", place.stop + 1],
@@ -41,8 +60,9 @@ export function replaying() {
     });
     return one;
   }, (one, [name, to]) => {
-    text(one, words[name]);
-    one.className = name === "after" ? "go" : "";
+    const called = name === "close" && waits;
+    text(one, called ? `▸ ${words.your_turn}: ${words[name]}` : words[name]);
+    one.className = called || name === "after" && !waits ? "go" : "";
     one.dataset.to = to ?? "";
     // A button with the focus keeps it at the end of the game.
     one.ariaDisabled = String(to !== null && (to < 0 || to > place.last || to === place.stop));

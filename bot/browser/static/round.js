@@ -7,6 +7,7 @@ import { state } from "./state.js";
 import { now } from "./table.js";
 
 const KEPT = 20; // tables of which it is remembered how many of their sheets were seen
+let retold = []; // the way to go through the round again, where the table goes on
 let shown = null; // the sheet that is shown, as `table round`
 
 function seen() {
@@ -54,6 +55,7 @@ function fill(sheet) {
   each($("sheet-story"), [...sheet.scores, ...sheet.story], (_line, index) => index, () => make("p"), text);
   text($("sheet-close"), over ? state.scene.words.close : sheet.next);
   $("joy").hidden = !glad;
+  retold = sheet.replay ? [{ do: "replay", round: sheet.number, label: sheet.replay, go: false }] : [];
   below();
   $("sheet").hidden = false;
   $("page").inert = true;
@@ -90,7 +92,7 @@ export function remarks() {
 function below() {
   const { over, now: said, why } = state.scene;
   each($("sheet-now"), over ? [...remarks(), ...why] : said.slice(0, 1), (_line, index) => index, () => make("p"), text);
-  buttons($("sheet-acts"), over ? all() : []);
+  buttons($("sheet-acts"), over ? all() : retold);
   $("sheet-close").className = over ? "" : "go";
 }
 

@@ -5,6 +5,7 @@ import { newsFrom } from "./activity.js";
 import { ahead, taken } from "./ahead.js";
 import { $ } from "./elements.js";
 import { instead, open, visit } from "./page.js";
+import { meanwhile } from "./replay.js";
 import { state } from "./state.js";
 import { show } from "./table.js";
 
@@ -75,7 +76,9 @@ export function follow() {
   source.onmessage = (event) => {
     const back = !$("lost").hidden;
     lost(false);
-    show(JSON.parse(event.data));
+    const next = JSON.parse(event.data);
+    if (state.scene && state.scene.replay) { meanwhile(next); return; }
+    show(next);
     if (back) ask();
   };
   source.onerror = async () => {
