@@ -8,17 +8,17 @@ import { again, at, call } from "./server.js";
 import { state } from "./state.js";
 import { show } from "./table.js";
 
-let wanted = 0, shown; // the seat whose hand is shown: undefined for one's own, "none" for nobody's
-let waits = false; // whether it has become one's turn meanwhile, at a table that goes on
+let stopsAsked = 0, seatShown; // the seat whose hand is shown: undefined for one's own, "none" for nobody's
+let mineMeanwhile = false; // whether it has become one's turn meanwhile, at a table that goes on
 
 // Show the game at one of its stops, counted from 0 or from the beginning of a round.
 export async function replay(stop, round) {
-  const mine = ++wanted;
-  if (!state.scene.replay) { shown = undefined; waits = false; }
+  const mine = ++stopsAsked;
+  if (!state.scene.replay) { seatShown = undefined; mineMeanwhile = false; }
   if (state.scene.over && state.news) { state.news.close(); state.news = null; }
-  const asked = new URLSearchParams({ ...round && { round }, ...shown !== undefined && { seat: shown } });
+  const asked = new URLSearchParams({ ...round && { round }, ...seatShown !== undefined && { seat: seatShown } });
   const answer = await call(at(`/replay/${stop}?${asked}`)).catch(() => null);
-  if (mine !== wanted || !state.scene) return;
+  if (mine !== stopsAsked || !state.scene) return;
   if (!answer) { again(); return; }
   if (!answer.ok) { refuse(answer.values.refused, null); return; }
   closeSheet();
@@ -28,7 +28,7 @@ export async function replay(stop, round) {
 
 // News of a table that goes on while a round of it is replayed: it may have become one's turn.
 export function meanwhile(next) {
-  waits = next.my_turn;
+  mineMeanwhile = next.my_turn;
   replaying();
 }
 
@@ -40,7 +40,7 @@ function hands(place) {
   $("replay-hands").setAttribute("aria-label", place.show);
   $("replay-hands").value = String(place.seat ?? "none");
 }
-$("replay-hands").addEventListener("change", () => { shown = $("replay-hands").value; replay(state.scene.replay.stop); });
+$("replay-hands").addEventListener("change", () => { seatShown = $("replay-hands").value; replay(state.scene.replay.stop); });
 
 // Bring the buttons up to date that lead to other moves.
 export function replaying() {
@@ -55,14 +55,14 @@ export function replaying() {
   each($("replay"), [...steps, ["close", null]], ([name]) => name, ([name]) => {
     const one = make("button");
     one.addEventListener("click", () => {
-      if (name === "close") { wanted++; state.scene = null; open(); return; }
+      if (name === "close") { stopsAsked++; state.scene = null; open(); return; }
       if (!one.ariaDisabled || one.ariaDisabled === "false") replay(Number(one.dataset.to));
     });
     return one;
   }, (one, [name, to]) => {
-    const called = name === "close" && waits;
+    const called = name === "close" && mineMeanwhile;
     text(one, called ? `▸ ${words.your_turn}: ${words[name]}` : words[name]);
-    one.className = called || name === "after" && !waits ? "go" : "";
+    one.className = called || name === "after" && !mineMeanwhile ? "go" : "";
     one.dataset.to = to ?? "";
     // A button with the focus keeps it at the end of the game.
     one.ariaDisabled = String(to !== null && (to < 0 || to > place.last || to === place.stop));
