@@ -17,7 +17,7 @@ from bot.ui.typed_names import Offer
 from bot.ui.words import score_text
 from bot.ui.words.command_names import ROUND_OF_A_GAME, choices
 from cogs.frame import Answer, Cog, How, answered_by_what, completes, pressed
-from cogs.past_deals import past_days
+from cogs.past_deals import past_offers
 from cogs.review import reviewable
 
 #: The actions in one of one's own running games, of which the option `game` names one.
@@ -79,7 +79,7 @@ class CanastaCog(Cog):
     async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
         user_id = interaction.user.id
         if interaction.namespace.what == "daily":
-            return await past_days(self._bot, user_id, typed)
+            return await past_offers(self._bot, user_id, typed)
         if interaction.namespace.what == "review":
             found = await reviewable(self._bot, user_id)
         elif interaction.namespace.what in _OF_OWN_GAMES:

@@ -18,24 +18,24 @@ from bot.ui.pages import daily_page, hand_page, table_page
 from bot.ui.words import daily_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import How, does, pressed
-from cogs.past_deals import PastDealsCog, typed_day
+from cogs.past_deals import PastDealsCog, typed_deal
 
 #: How many days the curve of a person shows.
 _CURVE_DAYS = 42
 
 
 class DailyCog(PastDealsCog):
-    """The ways into the deals of the day and of the week, their results, and deals of past days.
+    """The ways into the deals of the day and of the week, their results, and past deals.
 
     Presses in them are answered as in any game.
     """
 
     @does("canasta daily")
     async def daily(self, interaction: Interaction, game: str | None = None) -> Page:
-        """Send today's deal, or that of a past day for fun, in a direct message; the result, once it is over, stands here."""
+        """Send today's deal, or a past one for fun, in a direct message; the result, once it is over, stands here."""
         if game is None:
             return await self._opened(interaction, Every.DAY)
-        return await self.open_past(interaction, typed_day(game))
+        return await self.open_past(interaction, typed_deal(game))
 
     @pressed(table_page.OpenDaily, how=How.APART)
     async def _wanted(self, interaction: Interaction, press: Press[table_page.OpenDaily]) -> Page:

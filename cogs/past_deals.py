@@ -1,4 +1,4 @@
-"""Deals of past days, played for fun in direct messages, with the buttons of every hand."""
+"""Deals of past days and weeks, played for fun in direct messages, with the buttons of every hand."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 from datetime import date
 
 from bot.client.client import CanastaBot
+from bot.data.daily import Every
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables import Look
 from bot.tables.errors import NoSuchTable
-from bot.tables.rules.daily_times import PAST, date_of, is_past
+from bot.tables.rules.daily_times import PAST, date_of, every_of, first_day, first_number, is_past
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _
 from bot.ui.page import Page
@@ -20,23 +21,35 @@ from bot.ui.words import daily_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, pressed
 
-#: How many past days a command's option offers; any other can be typed.
+#: How many past days and weeks a command's option offers; any other can be typed.
 _OFFERED = 120
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}", re.ASCII)
+_WEEK = re.compile(r"(\d{4})-W(\d{1,2})", re.ASCII | re.IGNORECASE)
 
 
 class PastDealsCog(Cog):
-    """The choice of a past day, and its deal. Presses in it are answered as in any game."""
+    """The choice of a past day or week, and its deal. Presses in it are answered as in any game."""
 
     @pressed(past_deal_page.ShowPastDeals, how=How.APART)
     async def _past_days_wanted(self, interaction: Interaction, press: Press[past_deal_page.ShowPastDeals]) -> Page:
         return past_deal_page.choice(await self._services.tables.past_deals.latest(interaction.user.id))
 
+    @pressed(past_deal_page.ShowPastWeeks, how=How.APART)
+    async def _past_weeks_wanted(self, interaction: Interaction, press: Press[past_deal_page.ShowPastWeeks]) -> Page:
+        return past_deal_page.choice(await self._services.tables.past_deals.latest(interaction.user.id, Every.WEEK))
+
+    @pressed(past_deal_page.SwitchPastDeals)
+    async def _past_deals_switched(
+        self, interaction: Interaction, press: Press[past_deal_page.SwitchPastDeals]
+    ) -> Page:
+        found = await self._services.tables.past_deals.latest(interaction.user.id, press.action.every)
+        return past_deal_page.choice(found)
+
     @pressed(past_deal_page.TurnPastDeals)
-    async def _past_days_turned(self, interaction: Interaction, press: Press[past_deal_page.TurnPastDeals]) -> Page:
-        return past_deal_page.choice(
-            await self._services.tables.past_deals.latest(interaction.user.id, press.action.last)
-        )
+    async def _past_deals_turned(self, interaction: Interaction, press: Press[past_deal_page.TurnPastDeals]) -> Page:
+        last = press.action.last
+        found = await self._services.tables.past_deals.latest(interaction.user.id, every_of(last), last)
+        return past_deal_page.choice(found)
 
     @pressed(past_deal_page.PlayPastDeal, how=How.APART)
     async def _past_deal_wanted(self, interaction: Interaction, press: Press[past_deal_page.PlayPastDeal]) -> Page:
@@ -44,7 +57,7 @@ class PastDealsCog(Cog):
 
     @pressed(past_deal_page.PastDealHere)
     async def _past_deal_here(self, interaction: Interaction, press: Press[past_deal_page.PastDealHere]) -> Page:
-        return await self._past_page(interaction, await self._past_begun(interaction, press.action.day))
+        return await self._past_page(interaction, await self._past_begun(interaction, press.action.deal))
 
     @pressed(past_deal_page.PastDealAgain)
     async def _past_deal_again(self, interaction: Interaction, press: Press[past_deal_page.PastDealAgain]) -> Page:
@@ -54,22 +67,22 @@ class PastDealsCog(Cog):
         look = await deals.again(action.table - PAST, interaction.user.id, action.version)
         return await self._past_page(interaction, look)
 
-    async def open_past(self, interaction: Interaction, day: int) -> Page:
-        """Send a past day's deal, as it stands, in a direct message; the result, once it is over, stands here."""
-        look = await self._past_begun(interaction, day)
+    async def open_past(self, interaction: Interaction, deal: int) -> Page:
+        """Send a past deal, as it stands, in a direct message; the result, once it is over, stands here."""
+        look = await self._past_begun(interaction, deal)
         page = await self._past_page(interaction, look)
         assert look.past_deal is not None
-        if look.past_deal.points is not None:
+        if look.past_deal.result is not None:
             return page
         person, nonce = await self._services.people.get(interaction.user.id), nonce_of("past", interaction.id)
         sent = await self._services.direct_messages.reach(
             person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
         )
-        return past_deal_page.closed(day) if isinstance(sent, Refusal) else past_deal_page.sent(look.past_deal)
+        return past_deal_page.closed(deal) if isinstance(sent, Refusal) else past_deal_page.sent(look, look.past_deal)
 
-    async def _past_begun(self, interaction: Interaction, day: int) -> Look:
+    async def _past_begun(self, interaction: Interaction, deal: int) -> Look:
         user = interaction.user
-        look = await self._services.tables.past_deals.open(day, user.id, user.display_name)
+        look = await self._services.tables.past_deals.open(deal, user.id, user.display_name)
         self.about(look.table)
         return look
 
@@ -79,32 +92,38 @@ class PastDealsCog(Cog):
         return hand_page.hand(await self._services.teller.pages.own(look, look.mine, person, with_table=True))
 
 
-async def past_days(bot: CanastaBot, user_id: int, typed: str) -> list[Offer]:
-    """Return the past days whose deals a person may play, by their dates."""
-    found = (await bot.services.tables.past_deals.latest(user_id, most=_OFFERED)).deals
-    day = _day(typed)
-    if day is not None and all(one.number != day for one in found):
-        found += tuple(
-            one for one in (await bot.services.tables.past_deals.latest(user_id, day, 1)).deals if one.number == day
-        )
-    return [
-        Offer(daily_text.offered(one), date_of(one.number).isoformat(), also=date_of(one.number).isoformat())
-        for one in found
-    ]
+async def past_offers(bot: CanastaBot, user_id: int, typed: str) -> list[Offer]:
+    """Return the past deals that a person may play: days by their dates, weeks by their games too."""
+    latest = bot.services.tables.past_deals.latest
+    found = (await latest(user_id, most=_OFFERED)).deals
+    deal = _deal(typed)
+    if deal is not None and every_of(deal) is Every.DAY and all(one.number != deal for one in found):
+        found += tuple(one for one in (await latest(user_id, Every.DAY, deal, 1)).deals if one.number == deal)
+    found += (await latest(user_id, Every.WEEK, most=_OFFERED)).deals
+    return [Offer(daily_text.offered(one), _written(one.number), also=_written(one.number)) for one in found]
 
 
-def typed_day(text: str) -> int:
-    """Return the day that somebody types, counted from 1 January 1970. Raises `Refused` if it is none."""
-    day = _day(text)
-    if day is None:
+def typed_deal(text: str) -> int:
+    """Return the number of the deal of the day or the week that somebody types. Raises `Refused` if it is none."""
+    deal = _deal(text)
+    if deal is None:
         raise Refused(_("Choose a day of the list, or write it like 2026-11-20: year, month, day."))
-    return day
+    return deal
 
 
-def _day(text: str) -> int | None:
-    if not _DATE.fullmatch(text.strip()):
-        return None
+def _written(deal: int) -> str:
+    """Return a day or a week as ISO 8601 writes it."""
+    first = date_of(first_day(deal))
+    return first.isoformat() if every_of(deal) is Every.DAY else first.strftime("%G-W%V")
+
+
+def _deal(text: str) -> int | None:
+    text = text.strip()
     try:
-        return (date(*map(int, text.strip().split("-"))) - date_of(0)).days
+        if _DATE.fullmatch(text):
+            return (date(*map(int, text.split("-"))) - date_of(0)).days
+        if (week := _WEEK.fullmatch(text)) is not None:
+            return first_number(Every.WEEK) + (date.fromisocalendar(int(week[1]), int(week[2]), 1) - date_of(0)).days
     except ValueError:
-        return None
+        pass
+    return None

@@ -40,9 +40,9 @@ def shown_alone(look: Look, person: Person) -> Values:
     if (deal := look.past_deal) is not None:
         title, *about = daily_text.heading_for_fun(deal).splitlines()
         values["title"] = said(title)
-        if deal.points is not None:
+        if deal.result is not None:
             again = {"what": "past", "day": look.table.id - PAST, "version": look.table.version}
-            values["now"] = [said(line) for line in daily_text.compared(deal)]
+            values["now"] = [said(line) for line in daily_text.compared(deal.result)]
             values["actions"] = [
                 {"do": "begin", "with": again, "label": _("Play again"), "go": True},
                 {"do": "past", "label": _("Past deals"), "go": False},

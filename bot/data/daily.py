@@ -53,12 +53,13 @@ class DailyRound:
 
 @dataclass(frozen=True, slots=True)
 class PastDeal:
-    """A past deal as somebody may play it for fun: its par, if known, and their points when it counted and for fun.
+    """A past deal as somebody may play it for fun: its game, par, if known, and their points when it counted and for fun.
 
     None where they haven't finished it.
     """
 
     number: int
+    variant: str
     par: int | None
     points: int | None
     for_fun: int | None

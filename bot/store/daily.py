@@ -58,10 +58,10 @@ class DailyStore:
             return DailyRound(row[0], row[1], row[2], tuple(row[3].splitlines()), row[4])
         return None
 
-    async def played(self, day: int, user_id: int) -> int | None:
+    async def played(self, deal: int, user_id: int) -> int | None:
         """Return how many moves a person's round of a deal has, None if they haven't begun it."""
         sql = "SELECT played FROM daily_rounds WHERE day = ? AND user_id = ?"
-        rows = await self._database.rows(sql, (day, user_id))
+        rows = await self._database.rows(sql, (deal, user_id))
         return rows[0][0] if rows else None
 
     async def begin(

@@ -1,4 +1,4 @@
-"""The deals of past days as people play them for fun: one round of each person and day, which counts nowhere."""
+"""The deals of past days and weeks as people play them for fun: one round of each person and deal, which counts nowhere."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from bot.store.people import KNOWN
 
 
 class PastDealStore:
-    """The rounds for fun, and the days of which there is a deal."""
+    """The rounds for fun, and the deals that there are. As in `DailyStore`, the columns `day` also hold numbers of weeks."""
 
     ABOUT: ClassVar[About] = {"past_rounds": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def latest(self, user_id: int, last: int, most: int) -> list[PastDeal]:
-        """Return the last days up to one, newest first, with what a person has scored in their deals."""
+    async def latest(self, user_id: int, first: int, last: int, most: int) -> list[PastDeal]:
+        """Return the last deals from one number to another, newest first, with what a person has scored in them."""
         sql = (
-            "SELECT days.day, par, daily_rounds.points, past_rounds.points FROM days"
+            "SELECT days.day, variant, par, daily_rounds.points, past_rounds.points FROM days"
             " LEFT JOIN daily_rounds ON daily_rounds.day = days.day AND daily_rounds.user_id = ?1"
             " LEFT JOIN past_rounds ON past_rounds.day = days.day AND past_rounds.user_id = ?1"
-            " WHERE days.day <= ?2 ORDER BY days.day DESC LIMIT ?3"
+            " WHERE days.day BETWEEN ?2 AND ?3 ORDER BY days.day DESC LIMIT ?4"
         )
-        return [PastDeal(*row) for row in await self._database.rows(sql, (user_id, last, most))]
+        return [PastDeal(*row) for row in await self._database.rows(sql, (user_id, first, last, most))]
 
-    async def after(self, day: int, last: int, most: int) -> int:
-        """Return the last of the days after one that fill a page of `most`, at most `last`; `last` where they don't."""
+    async def after(self, deal: int, last: int, most: int) -> int:
+        """Return the last of the deals after one that fill a page of `most`, at most `last`; `last` where they don't."""
         sql = "SELECT day FROM days WHERE day > ?1 AND day <= ?2 ORDER BY day LIMIT ?3"
-        rows = await self._database.rows(sql, (day, last, most))
+        rows = await self._database.rows(sql, (deal, last, most))
         return int(rows[-1][0]) if len(rows) == most else last
 
     async def of(self, deal: int, user_id: int) -> DailyRound | None:
-        """Return what a person plays of a past day's deal, None if they haven't begun it."""
+        """Return what a person plays of a past deal, None if they haven't begun it."""
         sql = "SELECT day, user_id, name, moves, points, attempt FROM past_rounds WHERE day = ? AND user_id = ?"
         for row in await self._database.rows(sql, (deal, user_id)):
             return DailyRound(row[0], row[1], row[2], tuple(row[3].splitlines()), row[4], row[5])

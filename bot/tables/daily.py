@@ -275,16 +275,9 @@ class Daily:
             table = table_of(begun, own, live)
             if (again := played_from(live.recent, version, move)) is not None:
                 return MoveOutcome(table, again, repeated=True)
-            if own.points is not None:
-                raise WrongStatus(table)
-            if now >= daily_times.closes_at(begun.number):
+            if own.points is None and now >= daily_times.closes_at(begun.number):
                 raise DailyClosed
-            if version not in (None, table.version):
-                raise Stale(table)
-            if isinstance(move, str):
-                move = read_move(move, live.seat(SEAT).hand, SEAT)
-            if move.seat != SEAT:
-                raise NotYourSeat(SEAT)
+            move = tried(table, live, move, version)
             # Nothing stored is as the game from here on, unless the moves are stored.
             kept.stored = None
             made = await asyncio.to_thread(play_on, deal_of(begun), live, move)
@@ -441,6 +434,22 @@ def rebuilt(begun: BegunDeal, own: DailyRound) -> GameInMemory:
         for number, line in enumerate(own.moves, first)
     ]
     return GameInMemory.rebuild(_row(begun, own, version=version_of(own)), [deal_of(begun).dealt()], moves)
+
+
+def tried(table: Table, live: GameInMemory, move: Move | str, version: int | None) -> Move:
+    """Return a person's move as it can be tried, where their message showed a `version` of the table (None: no message).
+
+    Raises `WrongStatus`, `Stale`, `NotYourSeat`, `UnreadableMove`.
+    """
+    if table.status is not Status.PLAYING:
+        raise WrongStatus(table)
+    if version not in (None, table.version):
+        raise Stale(table)
+    if isinstance(move, str):
+        move = read_move(move, live.seat(SEAT).hand, SEAT)
+    if move.seat != SEAT:
+        raise NotYourSeat(SEAT)
+    return move
 
 
 def play_on(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:

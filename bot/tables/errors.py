@@ -244,11 +244,11 @@ class PositionGone(TableError):
 
 
 class DealNotPast(TableError):
-    """Others may still play the deal of that day, or it is still to come, so nobody plays it for fun."""
+    """Others may still play that deal, or it is still to come, so nobody plays it for fun."""
 
 
 class NoSuchDeal(TableError):
-    """The day had no deal: nobody has opened it."""
+    """The day or the week had no deal: nobody has opened it."""
 
 
 class DailyClosed(TableError):

@@ -131,24 +131,41 @@ class DailyLook:
 
 
 @dataclass(frozen=True, slots=True)
-class PastDealLook:
-    """The deal of a past `day` that somebody plays for fun.
+class PastDealResult:
+    """The `points` of a past deal that somebody has played for fun, and par.
 
-    The others are None until the round is over: par, the `points` this time, those that they scored on the day (None also if
-    they didn't finish it), and the day's best (None also if nobody did).
+    `was` is what they scored when it counted, None if they didn't finish it, and `best` the best that counted, None if
+    nobody did.
     """
 
-    day: date
-    par: int | None = None
-    points: int | None = None
-    was: int | None = None
-    best: int | None = None
+    points: int
+    par: int
+    was: int | None
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastDealLook:
+    """The past deal of a day, or of a week from its `first` day to its `last`, that somebody plays for fun, with its game.
+
+    `result` is None until the round is over.
+    """
+
+    every: Every
+    first: date
+    last: date
+    variant: str
+    result: PastDealResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PastDealList:
-    """Days whose deals somebody may play for fun, newest first; `earlier` and `later` are the last days of other pages."""
+    """Past deals of days or of weeks that somebody may play for fun, newest first.
 
+    `earlier` and `later` are the numbers of the last deals of other pages.
+    """
+
+    every: Every
     deals: tuple[PastDeal, ...]
     earlier: int | None
     later: int | None

@@ -16,7 +16,7 @@ from bot.canasta.cards import Card, cards_text, is_red_three
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer import choose
-from bot.data.daily import BegunDeal, Span
+from bot.data.daily import BegunDeal, Every, Span
 from bot.data.play import StoredDeal
 from bot.data.tables import Status
 from bot.store import dump
@@ -209,6 +209,8 @@ async def ask_for_more(world: World, *people: Person) -> None:
                 review_page.PlayOn(number, 1, 1, 0), review_page.ShowOthers(number, 1, 1), review_page.AskPuzzle(number, 1, 1), hand_page.AskHint(number, 1),
                 daily_page.DealBefore(number, 1), daily_page.ShareDaily(number, 1),
                 past_deal_page.TurnPastDeals(day), past_deal_page.PastDealHere(day), past_deal_page.PastDealAgain(PAST + day, 1),
+                past_deal_page.TurnPastDeals(week), past_deal_page.SwitchPastDeals(Every.WEEK), past_deal_page.ShowPastWeeks(), past_deal_page.PastDealHere(week),
+                past_deal_page.PastDealAgain(PAST + week, 1), hand_page.Draw(PAST + week, 1), table_page.Record(PAST + week, 1), review_page.ShowOthers(PAST + week, 1, 1),
                 hand_page.Draw(PAST + day, 1), table_page.Replay(PAST + day, 1), table_page.OpenReview(PAST + day, 1, 1),
             ):  # fmt: skip
                 now_there = world.show(message.handle)
@@ -224,10 +226,11 @@ async def ask_for_more(world: World, *people: Person) -> None:
         board = await person.slash("canasta daily")
         assert board.message is not None
         await forged(world, person, board.message, daily_page.ShowWorldBoard().pack())
+        day = today(world)
         for ahead in (-1, 0, 1):
-            when = date_of(today(world) + ahead).isoformat()
-            await person.slash("canasta daily", game=when)
-            await person.complete("canasta", "game", when, what="daily")
+            for when in (date_of(day + ahead).isoformat(), date_of(day + 7 * ahead).strftime("%G-W%V")):
+                await person.slash("canasta daily", game=when)
+                await person.complete("canasta", "game", when, what="daily")
         await person.complete("canasta", "game", "", what="daily")
         for what in ("replay", "record", "review"):
             await person.slash(f"canasta {what}", game=str(DAILY + today(world)))

@@ -71,7 +71,7 @@ async def test_a_past_deal_is_chosen_played_by_buttons_and_compared_with_its_day
     assert "is in your direct messages" in answer.text
     shown = anna.messages()[-1]
     assert ", for fun" in shown.text
-    assert "It counts nowhere." in shown.text
+    assert "It counts nowhere now." in shown.text
     assert "Hint" not in [button.label for button in shown.buttons]
     look, chance = await seen(world, anna, day), random.Random(5)
     then = await bot_of(world).services.tables.replays.scene(DAILY + day, 0, SEAT, anna.id)
@@ -85,9 +85,10 @@ async def test_a_past_deal_is_chosen_played_by_buttons_and_compared_with_its_day
         assert look.table.version > before.table.version
     result = anna.messages()[-1]
     assert look.past_deal is not None
-    assert look.past_deal.was == was
-    assert f"On the day you had {score_text.points(was)}" in result.text
-    assert "The day's best: " in result.text
+    assert look.past_deal.result is not None
+    assert look.past_deal.result.was == was
+    assert f"When it counted, you had {score_text.points(was)}" in result.text
+    assert "The best result that counted: " in result.text
     assert {"Play again", "Past deals", "Play today's deal"} <= {one.label for one in result.buttons}
 
 
@@ -106,7 +107,8 @@ async def test_equal_choices_lead_to_the_points_of_the_day(world: World) -> None
             await tables.turns.play(PAST + day, anna.id, line, version=look.table.version)
     look = await seen(world, anna, day)
     assert look.past_deal is not None
-    assert look.past_deal.points == stored.points
+    assert look.past_deal.result is not None
+    assert look.past_deal.result.points == stored.points
 
 
 @in_world
@@ -124,7 +126,8 @@ async def test_a_round_for_fun_changes_no_board_place_or_streak(world: World) ->
     assert await DailyStore(database).streak(bruno.id, day) == 0
     look = await seen(world, bruno, day)
     assert look.past_deal is not None
-    assert look.past_deal.was is None
+    assert look.past_deal.result is not None
+    assert look.past_deal.result.was is None
     assert await bot_of(world).services.league.guilds() == []
 
 
@@ -133,7 +136,7 @@ async def test_days_that_are_open_or_to_come_are_refused_in_one_sentence(world: 
     anna = world.person("Anna")
     day = today(world)
     await finished(world, anna)
-    tables, said = bot_of(world).services.tables, "A deal can be played for fun once its day is over for everybody"
+    tables, said = bot_of(world).services.tables, "A deal can be played for fun once it is over for everybody"
     for ahead in (0, 1, 400):
         with pytest.raises(DealNotPast):
             await tables.past_deals.open(day + ahead, anna.id, "Anna")
@@ -154,8 +157,8 @@ async def test_days_that_are_open_or_to_come_are_refused_in_one_sentence(world: 
     assert [one.number for one in (await tables.past_deals.latest(anna.id)).deals] == [day]
     with pytest.raises(NoSuchDeal):
         await tables.past_deals.open(day - 1, anna.id, "Anna")
-    assert "That day has no deal" in (await anna.slash("canasta daily", game="1931-02-03")).text
-    for wrong in ("yesterday", "2026-02-30", "2026-1"):
+    assert "That day or week has no deal" in (await anna.slash("canasta daily", game="1931-02-03")).text
+    for wrong in ("yesterday", "2026-02-30", "2026-1", "2026-W60"):
         assert "write it like 2026-11-20" in (await anna.slash("canasta daily", game=wrong)).text
 
 
@@ -240,7 +243,7 @@ async def test_days_are_turned_by_pages(world: World) -> None:
     assert not third.button("Earlier")
     assert third.button("Later")
     back = await anna.press("Later", on=third)
-    listed = await bot_of(world).services.tables.past_deals.latest(anna.id, day - 2 - 25)
+    listed = await bot_of(world).services.tables.past_deals.latest(anna.id, last=day - 2 - 25)
     assert back.message is not None
     assert [one.number for one in listed.deals] == list(range(day - 27, day - 52, -1))
 

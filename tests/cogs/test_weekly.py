@@ -132,7 +132,7 @@ async def test_it_is_played_by_the_buttons_of_every_hand(tmp_path: Path, game: s
             assert await bot_of(world).services.league.guilds() == []
     assert f"Game of the week: {variant_info(game).name}" in result.text
     assert f"par: {PAR}" in result.text
-    assert {button.label for button in result.buttons} == {"Last week", "Play today's deal"}
+    assert {button.label for button in result.buttons} == {"Last week", "Past games of the week", "Play today's deal"}
     [row] = [line for line in result.text.splitlines() if line and not set(line) - set("⬜🟦🟩🟪🟨🏁🟥")]
     assert row
 

@@ -10,7 +10,7 @@ from bot.tables.rules.zones import ZoneInfo
 
 #: A deal's number and this one make the number of everybody's table of it. No stored table comes near it.
 DAILY: Final = 1 << 41
-#: The number of everybody's table of the deal of 1 January 1970, played for fun; each later day has the next one.
+#: A deal's number and this one make the number of everybody's tables of it, played for fun.
 PAST: Final = 1 << 42
 #: For how many seconds a morning post waits for a deal to close: by so much clocks are put forward.
 LATE_SECONDS: Final = 3600
@@ -40,6 +40,11 @@ def first_day(deal: int) -> int:
 def last_day(deal: int) -> int:
     """Return the day, or the Sunday, at whose end a deal can't be begun any more."""
     return deal if deal < WEEKS else deal - WEEKS + 6
+
+
+def first_number(every: Every) -> int:
+    """Return the least number that a deal of a day or of a week can have."""
+    return 0 if every is Every.DAY else WEEKS
 
 
 def before(deal: int) -> int:
@@ -90,8 +95,8 @@ def is_daily(table_id: int) -> bool:
 
 
 def is_past(table_id: int) -> bool:
-    """Return whether a table's number stands for everybody's tables of a past day's deal, played for fun."""
-    return PAST <= table_id < PAST + WEEKS
+    """Return whether a table's number stands for everybody's tables of a past deal, played for fun."""
+    return PAST <= table_id < PAST + 2 * WEEKS
 
 
 def date_of(day: int) -> date:

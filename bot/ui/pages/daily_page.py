@@ -100,7 +100,8 @@ def over(
     if daily.every is Every.DAY or not daily.current:
         buttons.append(weeks_game(daily.week))
     if daily.every is Every.DAY:
-        buttons += [button(_("My days"), ShowDailyDays()), past_deal_page.way()]
+        buttons.append(button(_("My days"), ShowDailyDays()))
+    buttons.append(past_deal_page.way(daily.every))
     best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
     return Page(
         ui.TextDisplay("\n".join(lines)), *ended.items(table), *best, *in_rows(buttons), attachments=ended.files
@@ -247,7 +248,7 @@ def sent(look: Look, daily: DailyLook) -> Page:
     if daily.every is Every.WEEK:
         text = _("The game of the week, {game}, is in your direct messages. You can stop and go on until {when}.")
         said = text.format(game=variant_names.named(daily.variant), when=when)
-        return notice(said, ui.ActionRow(rules(look), before(look, daily)))
+        return notice(said, *in_rows([rules(look), before(look, daily), past_deal_page.way(Every.WEEK)]))
     text = _("The deal of the day is in your direct messages. You can stop and go on until {when}.")
     lines = [text.format(when=when), daily_text.of_week(daily.week)]
     buttons = [before(look, daily), weeks_game(daily.week), past_deal_page.way()]

@@ -315,7 +315,8 @@ class Own:
         """The buttons of what opens beside the hand: the table in a browser, or the rules of the game of a week."""
         look = self.look
         ways = [open_table(look.table)] if self.in_browsers and look.what_if is None else []
-        unknown = look.daily is not None and look.daily.every is Every.WEEK
+        deal = look.daily or look.past_deal
+        unknown = deal is not None and deal.every is Every.WEEK
         return [*ways, daily_page.rules(look)] if unknown else ways
 
     @cached_property

@@ -10,8 +10,8 @@ from babel.dates import format_date, format_interval, format_skeleton
 
 from bot.data.daily import DailyPlace, DailyRow, Every, PastDeal, Span
 from bot.tables.rules.daily_days import DailyBadge, DailyDays
-from bot.tables.rules.daily_times import date_of
-from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, PastDealLook, WeekGame
+from bot.tables.rules.daily_times import date_of, every_of, first_day, last_day
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark, PastDealLook, PastDealResult, WeekGame
 from bot.ui.i18n import _, amount, labelled, language, languages, ngettext
 from bot.ui.words import clock_text, person_names, score_text, variant_names
 from renderer import CurveView
@@ -158,39 +158,41 @@ def short(day: date) -> str:
 
 def heading_for_fun(deal: PastDealLook) -> str:
     """Return the heading of a past deal that somebody plays for fun."""
-    title = "### " + _("Deal of {date}, for fun").format(date=dated(deal.day))
-    if deal.points is not None:
+    if deal.every is Every.DAY:
+        title = "### " + _("Deal of {date}, for fun").format(date=dated(deal.first))
+    else:
+        game = _("{game}, for fun").format(game=variant_names.named(deal.variant))
+        title = f"### {game}\n-# {labelled(_('Game of the week'), _days(deal.first, deal.last))}"
+    if deal.result is not None:
         return title
-    about = _("-# The same cards against the same computers as on that day. It counts nowhere.")
+    about = _("-# The same cards against the same computers as when it counted. It counts nowhere now.")
     return f"{title}\n{about}"
 
 
-def compared(deal: PastDealLook) -> list[str]:
-    """Return the result of a round for fun beside those of its day."""
-    assert deal.points is not None
-    assert deal.par is not None
+def compared(found: PastDealResult) -> list[str]:
+    """Return the result of a round for fun beside those that counted."""
     lines = [
         _("**{points}: {standing}** (par: {par})").format(
-            points=score_text.points(deal.points), standing=above(deal.points - deal.par), par=amount(deal.par)
+            points=score_text.points(found.points), standing=above(found.points - found.par), par=amount(found.par)
         )
     ]
-    if deal.was is None:
-        lines.append(_("You didn't finish this deal on its day."))
+    if found.was is None:
+        lines.append(_("You didn't finish this deal when it counted."))
     else:
-        then = _("On the day you had {points}: {standing}.")
-        lines.append(then.format(points=score_text.points(deal.was), standing=above(deal.was - deal.par)))
-    if deal.best is None:
-        lines.append(_("Nobody finished it on the day."))
+        then = _("When it counted, you had {points}: {standing}.")
+        lines.append(then.format(points=score_text.points(found.was), standing=above(found.was - found.par)))
+    if found.best is None:
+        lines.append(_("Nobody finished it when it counted."))
     else:
-        best = _("The day's best: {points}, {standing}.")
-        lines.append(best.format(points=score_text.points(deal.best), standing=above(deal.best - deal.par)))
-        if deal.points > deal.best:
-            lines.append("🌟 " + _("Nobody did better than you on the day!"))
+        best = _("The best result that counted: {points}, {standing}.")
+        lines.append(best.format(points=score_text.points(found.best), standing=above(found.best - found.par)))
+        if found.points > found.best:
+            lines.append("🌟 " + _("That is better than anybody did when it counted!"))
     return lines
 
 
 def played(deal: PastDeal) -> str:
-    """Return what somebody has scored in the deal of a past day, in short."""
+    """Return what somebody has scored in a past deal, in short."""
     if deal.points is not None:
         if deal.par is None:
             return score_text.points(deal.points)
@@ -201,8 +203,21 @@ def played(deal: PastDeal) -> str:
 
 
 def offered(deal: PastDeal) -> str:
-    """Return a past day with what somebody has scored in its deal, for a list of completions."""
-    return f"{dated(date_of(deal.number))} · {played(deal)}"
+    """Return a past deal with what somebody has scored in it, for a list of completions."""
+    return f"{past(deal)} · {about_past(deal)}"
+
+
+def past(deal: PastDeal) -> str:
+    """Return the day of a past deal, or the game of a week."""
+    return dated(date_of(deal.number)) if every_of(deal.number) is Every.DAY else variant_names.named(deal.variant)
+
+
+def about_past(deal: PastDeal) -> str:
+    """Return what `past` doesn't say of a deal: the days of a week, and what somebody has scored."""
+    if every_of(deal.number) is Every.DAY:
+        return played(deal)
+    days = _days(date_of(first_day(deal.number)), date_of(last_day(deal.number)))
+    return f"{days} · {played(deal)}"
 
 
 def standing(own: DailyResult) -> str:

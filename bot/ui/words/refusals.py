@@ -243,9 +243,9 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
         "Others can still play these cards: review, replay and record open two hours after the deal ends."
     ),
     DealNotPast: lambda: _(
-        "A deal can be played for fun once its day is over for everybody: from 02:00 UTC on the day after it."
+        "A deal can be played for fun once it is over for everybody: two hours after the end of its day or week by UTC."
     ),
-    NoSuchDeal: lambda: _("That day has no deal, as nobody played it. Choose another day."),
+    NoSuchDeal: lambda: _("That day or week has no deal, as nobody played it. Choose another one."),
     ReviewsWaiting: lambda: _("Many reviews are waiting already. Try again in a minute."),
     NotOver: lambda: _(
         "This shows everybody's cards, so it opens once the game is over. The deal of one round opens once that "

@@ -35,7 +35,7 @@ from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.state import TournamentState
 from bot.tables import Look, Order, Tables
 from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, DrawChoice, Orders
-from bot.tables.views import CostlyMove, DailyResult, Happening, Lesson, Proof, Scene
+from bot.tables.views import CostlyMove, DailyResult, Happening, Lesson, PastDealResult, Proof, Scene
 from bot.ui.page import Attachment, Page
 from bot.ui.pages import builder_page, tournament_page
 from renderer import Picture
@@ -227,9 +227,10 @@ async def test_no_page_is_too_large_for_a_message(tables: Tables) -> None:
             if name.startswith("lesson_page"):
                 look = replace(look, lesson=Lesson("classic", 3, 3, None))
             chance, facts = random.Random(f"{name} {seed}"), known(look, scene, proof)
-            if name == "daily_page.shared":
-                # There is something to share once the round is over.
-                facts[DailyResult | None] = Largest(chance, facts, NAMED).of(DailyResult, "result")
+            if name in ("daily_page.over", "daily_page.shared", "past_deal_page.over"):
+                # The round is over.
+                for result in (DailyResult, PastDealResult):
+                    facts[result | None] = Largest(chance, facts, NAMED).of(result, "result")
             try:
                 check(Largest(chance, facts, NAMED).call(work))
             except Exception as error:
