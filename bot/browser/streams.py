@@ -38,6 +38,9 @@ class Stream:
     browser_id: int
     news: asyncio.Event
     ended: bool = False
+    #: What was sent last, as its hash alone: each of many streams would keep some kilobytes.
+    told: int | None = None
+    version: int = -1
 
 
 class Streams:
@@ -85,35 +88,34 @@ class Streams:
 
     async def news(self, request: web.Request) -> web.StreamResponse:
         """Send the table as it is now, and again after each change; of several changes the last."""
-        browser = await self._guard.browser(request)
-        person = await self._people.get(browser.user_id)
-        speak_to(person)
-        self._guard.allow(self._guard.limits.look(person.user_id))
-        look = await self._sights.look(table_of(request), person)
+        browser = await self._reader(request)
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no", **HEADERS})
         answer.headers["Cache-Control"] = "no-store"
-        async with self._stream(look.table.id, browser) as stream:
+        async with self._stream(table_of(request), browser) as stream:
             await answer.prepare(request)
             with suppress(ConnectionError, TimeoutError, Denied, *REFUSED):
                 await self._tell(answer, stream)
         return answer
 
+    async def _reader(self, request: web.Request) -> Browser:
+        """Return the browser that asks for news of a table. Raises `Denied` if its person may not read them."""
+        browser = await self._guard.browser(request)
+        person = await self._people.get(browser.user_id)
+        speak_to(person)
+        self._guard.allow(self._guard.limits.look(person.user_id))
+        await self._sights.look(table_of(request), person)
+        return browser
+
     async def _tell(self, answer: web.StreamResponse, stream: Stream) -> None:
         """Send news until the stream ends. Raises `Denied` when its person may no longer read it."""
-        told, version, rest = "", -1, _STILL_THERE
         while not self._closing and not stream.ended:
             stream.news.clear()
-            sight = await self._sights.together(stream.table_id, stream.user_id, stream.browser_id)
-            if stream.browser_id not in sight.browsers:
-                raise signed_out()
-            person = sight.people[stream.user_id]
-            speak_to(person)
-            text = sight.text_for(person)
-            version = sight.looks[stream.user_id].table.version
-            sent = ": still there\n\n" if text == told else f"data: {text}\n\n"
+            sent = await self._next(stream)
             async with asyncio.timeout(_WRITE_SECONDS):
-                await answer.write(sent.encode())
-            told, rest = text, _STILL_THERE
+                await answer.write(sent)
+            # A stream waits for most of its life: it keeps nothing meanwhile of what it has sent.
+            del sent
+            rest = _STILL_THERE
             while rest > 0 and not stream.news.is_set():
                 # Of moves in a deal nobody else hears, so that nothing wakes a stream even where there is one process.
                 looks = self._shared or is_own(stream.table_id)
@@ -122,8 +124,20 @@ class Streams:
                     async with asyncio.timeout(step):
                         await stream.news.wait()
                 rest -= step
-                if looks and await self._tables.version(stream.table_id, stream.user_id) != version:
+                if looks and await self._tables.version(stream.table_id, stream.user_id) != stream.version:
                     break
+
+    async def _next(self, stream: Stream) -> bytes:
+        """Return what a stream sends now. Raises `Denied` if its person may no longer read it."""
+        sight = await self._sights.together(stream.table_id, stream.user_id, stream.browser_id)
+        if stream.browser_id not in sight.browsers:
+            raise signed_out()
+        person = sight.people[stream.user_id]
+        speak_to(person)
+        text = sight.text_for(person)
+        stream.version = sight.looks[stream.user_id].table.version
+        before, stream.told = stream.told, hash(text)
+        return b": still there\n\n" if stream.told == before else f"data: {text}\n\n".encode()
 
     @asynccontextmanager
     async def _stream(self, table_id: int, browser: Browser) -> AsyncIterator[Stream]:

@@ -12,11 +12,12 @@ import asyncio
 import json
 import os
 import random
+import socket
 import statistics
 import tempfile
 import time
 import uuid
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,30 @@ async def _sizes(devtools: CDPSession) -> dict[str, int]:
     return sizes
 
 
+class News:
+    """A stream of news as a page reads it. It keeps nothing of them: only the server's memory is to be measured."""
+
+    def __init__(self, port: int, path: str, headers: dict[str, str]) -> None:
+        """Open it."""
+        lines = [f"GET {path} HTTP/1.1", "Host: x", *(f"{name}: {value}" for name, value in headers.items())]
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
+        self._rest = b""
+
+    def read(self) -> None:
+        """Wait for the next news."""
+        came = self._rest
+        while (begin := came.find(b"data: ")) < 0 or (end := came.find(b"\n\n", begin)) < 0:
+            more = self._socket.recv(1 << 16)
+            assert more, came[:200]
+            came += more
+        self._rest = came[end + 2 :]
+
+    def close(self) -> None:
+        """Close it."""
+        self._socket.close()
+
+
 class Pages:
     """Pages that people at tables have open: each is a stream of news, which threads read."""
 
@@ -97,7 +122,8 @@ class Pages:
         self._served = served
         self.tables: list[Table] = []
         self.browsers: dict[int, Visitor] = {}
-        self.open: list[tuple[HTTPConnection, HTTPResponse]] = []
+        self.open: list[News] = []
+        self._connections: dict[int, HTTPConnection] = {}
 
     async def seat(self, tables: int) -> None:
         """Start games of four people, and let each person's browser in."""
@@ -115,34 +141,29 @@ class Pages:
                 assert seat.user_id is not None
                 self.open.append(await asyncio.to_thread(self._news, table.id, seat.user_id))
 
-    def _news(self, table_id: int, user_id: int) -> tuple[HTTPConnection, HTTPResponse]:
-        connection = HTTPConnection("127.0.0.1", self._served.port, timeout=60)
+    def _news(self, table_id: int, user_id: int) -> News:
         cookie = {"Cookie": self.browsers[user_id].cookie, "Sec-Fetch-Site": "same-origin"}
-        connection.request("GET", f"/api/table/{table_id}/news", headers=cookie)
-        answer = connection.getresponse()
-        assert answer.status == 200, answer.status
-        answer.readline()
-        answer.readline()
-        return connection, answer
+        news = News(self._served.port, f"/api/table/{table_id}/news", cookie)
+        news.read()
+        return news
 
     def heard(self, numbers: range) -> float:
         """Wait until these pages have heard their next news, and return the time (s) of the last."""
         for number in numbers:
-            answer = self.open[number][1]
-            while not answer.readline().startswith(b"data: "):
-                pass
-            answer.readline()
+            self.open[number].read()
         return time.perf_counter()
 
     def play(self, table: Table, move: str) -> None:
-        """Play a move on the mover's page."""
+        """Play a move on the mover's page, by the connection that their browser keeps between moves."""
         asked = {"move": move, "version": table.version, "key": str(uuid.uuid4())}
         headers = {**OWN, "Cookie": self.browsers[mover(table)].cookie, "Sec-Fetch-Site": "same-origin"}
-        connection = HTTPConnection("127.0.0.1", self._served.port, timeout=60)
+        connection = self._connections.get(mover(table))
+        if connection is None:
+            connection = HTTPConnection("127.0.0.1", self._served.port, timeout=60)
+            self._connections[mover(table)] = connection
         connection.request("POST", f"/api/table/{table.id}/play", json.dumps(asked), headers)
         answer = connection.getresponse()
         answer.read()
-        connection.close()
         assert answer.status == 200, answer.status
 
 
@@ -209,8 +230,8 @@ async def many(folder: Path, count: int) -> None:
             f"a move shows on the last of its four pages after {statistics.median(taken):.0f} ms,"
             f" {taken[len(taken) * 99 // 100]:.0f} ms in 99 of 100, with {opened} pages open"
         )
-        for connection, _answer in pages.open:
-            connection.close()
+        for news in pages.open:
+            news.close()
 
 
 def _memory() -> int:

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from bot.canasta.cards import Card, is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, read_name
-from bot.data.tables import Table
+from bot.data.tables import Seat, Table
 from bot.tables.views import Happening
 from bot.ui.i18n import Vocabulary, _, amount, language, ngettext, npgettext, pgettext, vocabulary
 from bot.ui.words.card_names import cards, group, rank, suit
@@ -280,9 +280,15 @@ def _turns(happenings: Iterable[Happening], table: Table, reader: int = -1) -> l
     turns: list[_Turn] = []
     reading = table.seat(reader)
     to = None if reading is None else reading.user_id
+    last: Seat | None = None
     for happening in happenings:
         for seat, events in groupby(filter(_is_told, happening.events), _seat_of):
             mover = happening.mover if happening.mover is not None and seat == happening.seat else None
+            if turns and turns[-1].seat == seat and last is mover:
+                # Most moves go on with the turn before: it knows its player's name.
+                turns[-1].add(events)
+                continue
+            last = mover
             own = mover is None or (mover.user_id == to and mover.sitting_in is None)
             now = None if seat is None else table.seat(seat)
             turn = _Turn(

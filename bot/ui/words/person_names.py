@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from bot.data.tables import Seat
 from bot.ui.i18n import _, pgettext
@@ -41,8 +42,14 @@ def bare_name(seat: Seat | None) -> str:
 
 def plain(name: str) -> str:
     """Return a name as a text may hold it: a single line of which nothing is read as formatting, mention or link."""
+    return _plain(name) or former()
+
+
+@lru_cache(1024)
+def _plain(name: str) -> str:
+    """Return the same, an empty text for a name without a character; each text of a table names its players again."""
     line = " ".join(name.translate(_TURNS).split())
-    return _READ.sub(lambda found: f"\\{found[0]}", line) or former()
+    return _READ.sub(lambda found: f"\\{found[0]}", line)
 
 
 def plain_lines(text: str) -> str:
