@@ -29,6 +29,23 @@ class FindCog(Cog):
     async def _opened(self, interaction: Interaction, press: Press[find_page.OpenFind]) -> Page:
         return await self._page(interaction)
 
+    @pressed(find_page.FindHere, how=How.APART)
+    async def _opened_here(self, interaction: Interaction, press: Press[find_page.FindHere]) -> Page:
+        return await self._page(interaction)
+
+    @pressed(find_page.PlayToo, how=How.APART)
+    async def _too_pressed(self, interaction: Interaction, press: Press[find_page.PlayToo]) -> Page:
+        """Get in line with the wish of somebody who waits; whoever has a place is asked before it gets another wish."""
+        one = press.action
+        wanted = find_page.GetInLine(one.players, one.pace, one.here, one.rated, _USUAL_HOLD, one.variant)
+        wish = self._wish(interaction, wanted, await self._games(interaction))
+        place = await self._services.tables.line.of(interaction.user.id)
+        if place is None or not place.stage.in_line:
+            return await self._enter(interaction, wish, _USUAL_HOLD)
+        if place.gathering_id is not None or place.wish == wish:
+            return await self._page(interaction)
+        return await self._choosing(interaction, wish, _USUAL_HOLD)
+
     @pressed(find_page.WishAnew)
     async def _anew_wanted(self, interaction: Interaction, press: Press[find_page.WishAnew]) -> Page:
         place = await self._services.tables.line.of(interaction.user.id)
@@ -50,14 +67,15 @@ class FindCog(Cog):
 
     @pressed(find_page.GetInLine)
     async def _entered(self, interaction: Interaction, press: Press[find_page.GetInLine]) -> Page:
-        user = interaction.user
         wish = self._wish(interaction, press.action, await self._games(interaction))
+        return await self._enter(interaction, wish, press.action.hold)
+
+    async def _enter(self, interaction: Interaction, wish: Wish, hold: int) -> Page:
+        user = interaction.user
         if not (await self._services.people.get(user.id)).direct:
             raise Refused(_("Tables call by direct message, and you get none: switch them on in `/preferences`."))
         await self._services.teller.write_again(user.id)
-        await self._services.tables.line.enter(
-            user.id, user.display_name, wish, interaction.guild_id, press.action.hold
-        )
+        await self._services.tables.line.enter(user.id, user.display_name, wish, interaction.guild_id, hold)
         return await self._page(interaction)
 
     @pressed(find_page.LeaveLine)

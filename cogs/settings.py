@@ -16,7 +16,7 @@ from bot.ui import permissions
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, languages
 from bot.ui.page import Page
-from bot.ui.pages import house_rules_page, morning_page, settings_page
+from bot.ui.pages import house_rules_page, line_post_page, morning_page, settings_page
 from bot.ui.words import time_zones
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.frame import Cog, answered, pressed, sets_rules
@@ -73,14 +73,21 @@ class SettingsCog(Cog):
     ) -> Page:
         """Switch the post on in a channel where the bot may post."""
         guild_id, channel_id = sets_rules(interaction), number(press.value)
+        remark = await self._closed(guild_id, channel_id)
+        if remark is not None:
+            return await self._morning(interaction, remark=remark)
+        return await self._set_morning(interaction, channel_id=channel_id)
+
+    async def _closed(self, guild_id: int, channel_id: int) -> str | None:
+        """Return why the bot can't post in a channel of a server, None if it can. Raises `Unreadable` for no such channel."""
         granted = await self._services.places.permissions(guild_id, channel_id)
         if not isinstance(self._services.places.channel(guild_id, channel_id), discord.abc.GuildChannel):
             raise Unreadable
         missing = [] if granted is None else permissions.lacking(granted, thread=False)
-        if missing:
-            text = _("I can't post in <#{channel}>: there I need the permission {names}.")
-            return await self._morning(interaction, remark=text.format(channel=channel_id, names=", ".join(missing)))
-        return await self._set_morning(interaction, channel_id=channel_id)
+        if not missing:
+            return None
+        text = _("I can't post in <#{channel}>: there I need the permission {names}.")
+        return text.format(channel=channel_id, names=", ".join(missing))
 
     @pressed(morning_page.SetMorningHour)
     async def _hour_chosen(self, interaction: Interaction, press: Press[morning_page.SetMorningHour]) -> Page:
@@ -134,6 +141,31 @@ class SettingsCog(Cog):
             return post.zone
         person = await self._services.people.get(interaction.user.id)
         return person.time_zone or time_zones.usual(str(interaction.guild_locale or interaction.locale))[0]
+
+    # -- the message of the line
+
+    @pressed(line_post_page.OpenLinePost)
+    async def _line_opened(self, interaction: Interaction, press: Press[line_post_page.OpenLinePost]) -> Page:
+        return await self._line_post(interaction)
+
+    @pressed(line_post_page.SetLineChannel)
+    async def _line_channel_chosen(self, interaction: Interaction, press: Press[line_post_page.SetLineChannel]) -> Page:
+        """Have the message stand in a channel where the bot may post."""
+        guild_id, channel_id = sets_rules(interaction), number(press.value)
+        remark = await self._closed(guild_id, channel_id)
+        if remark is None:
+            await self._services.line_posts.set(guild_id, channel_id)
+            self._services.line_poster.wake()
+        return await self._line_post(interaction, remark)
+
+    @pressed(line_post_page.EndLinePost)
+    async def _line_ended(self, interaction: Interaction, press: Press[line_post_page.EndLinePost]) -> Page:
+        await self._services.line_posts.switch_off(sets_rules(interaction))
+        self._services.line_poster.wake()
+        return await self._line_post(interaction)
+
+    async def _line_post(self, interaction: Interaction, remark: str | None = None) -> Page:
+        return line_post_page.settings(await self._services.line_posts.of(sets_rules(interaction)), remark)
 
     # -- the panel
 

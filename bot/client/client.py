@@ -274,6 +274,7 @@ class CanastaBot(commands.AutoShardedBot):
             self.services.quiet_tries,
             self.services.season_announcer,
             self.services.morning_poster,
+            self.services.line_poster,
             self.services.director,
             self.services.emoji_uploads,
         ):

@@ -23,6 +23,7 @@ from bot.messages.discord_api import DiscordApi
 from bot.messages.emojis import EmojiUploads
 from bot.messages.letters import Letters
 from bot.messages.line_calls import LineCalls
+from bot.messages.line_posts import LinePoster
 from bot.messages.lookout import Lookout
 from bot.messages.morning_posts import MorningPoster
 from bot.messages.notices import Notifier
@@ -40,6 +41,7 @@ from bot.store import Database
 from bot.store.avoid import AvoidStore
 from bot.store.browsers import BrowserStore
 from bot.store.database import Transaction
+from bot.store.line_posts import LinePostStore
 from bot.store.morning_posts import MorningPostStore
 from bot.store.people import PersonStore
 from bot.store.servers import ServerStore
@@ -77,6 +79,7 @@ class Services:
     avoid: AvoidStore
     servers: ServerStore
     morning_posts: MorningPostStore
+    line_posts: LinePostStore
     tables: Tables
     league: League
     organiser: Organiser
@@ -102,6 +105,7 @@ class Services:
     pauses: Pauses
     season_announcer: SeasonAnnouncer
     morning_poster: MorningPoster
+    line_poster: LinePoster
     director: Director
     lookout: Lookout
     lead: Lead
@@ -165,6 +169,7 @@ def wire(
     pauses = Pauses(database, tables, settings.discard_pause, redraw_answers, sleep=sleep)
     season_announcer = SeasonAnnouncer(database, league, tables, discord_api, pictures, language_of, sleep=sleep)
     morning_poster = MorningPoster(database, tables, discord_api, pictures, language_of, sleep=sleep)
+    line_poster = LinePoster(database, tables, discord_api, language_of, sleep=sleep)
     director = Director(
         database,
         organiser,
@@ -196,6 +201,7 @@ def wire(
         avoid=AvoidStore(database),
         servers=servers,
         morning_posts=MorningPostStore(database),
+        line_posts=LinePostStore(database),
         tables=tables,
         league=league,
         organiser=organiser,
@@ -221,6 +227,7 @@ def wire(
         pauses=pauses,
         season_announcer=season_announcer,
         morning_poster=morning_poster,
+        line_poster=line_poster,
         director=director,
         lookout=lookout,
         lead=lead,
@@ -236,6 +243,7 @@ def wire(
             pauses,
             season_announcer,
             morning_poster,
+            line_poster,
             director,
             *((lookout,) if database.shared else ()),
             *((lead,) if database.shared and settings.gateway else ()),

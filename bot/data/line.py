@@ -100,3 +100,44 @@ class Gathering:
     def people(self) -> int:
         """How many people it calls."""
         return self.size - self.computers
+
+
+class LineTrouble(StrEnum):
+    """Why a server's message of the line was given up: its channel is `CLOSED` to the bot, or it was `DELETED` again and again."""
+
+    CLOSED = "closed"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPost:
+    """A message that shows the line, in a channel: what is `shown` there as a digest, and from when on it may be edited (seconds UTC)."""
+
+    channel_id: int
+    message_id: int
+    shown: str
+    edit_from: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinePosting:
+    """A message that may have been posted, in a channel, since a moment (seconds UTC)."""
+
+    channel_id: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinePost:
+    """A server's message of the line, in a channel (None: it wants none).
+
+    `standing` is the one that stands, perhaps still in another channel. `again_at` is when it was last posted again, as somebody had
+    deleted it (seconds UTC; 0: never). `trouble` says why it was given up.
+    """
+
+    guild_id: int
+    channel_id: int | None
+    trouble: LineTrouble | None = None
+    standing: StandingPost | None = None
+    posting: LinePosting | None = None
+    again_at: int = 0

@@ -63,6 +63,17 @@ class AvoidStore:
         )
         return [NamedPerson(*row) for row in await self._database.rows(sql, (user_id, _GAMES, most))]
 
+    async def with_list(self, user_ids: Collection[int]) -> set[int]:
+        """Return those among some people who avoid anybody."""
+        sql = f"SELECT DISTINCT user_id FROM avoided WHERE user_id IN ({marks(user_ids)})"
+        return {row[0] for row in await self._database.rows(sql, (*user_ids,))}
+
+    async def avoided_by(self, user_id: int, others: Collection[int]) -> set[int]:
+        """Return those among some people whom a person avoids."""
+        meant = {one: one for one in others} | await self._standing_for(others)
+        sql = f"SELECT other_id FROM avoided WHERE user_id = ? AND other_id IN ({marks(meant)})"
+        return {meant[row[0]] for row in await self._database.rows(sql, (user_id, *meant))}
+
     async def pairs(self, user_ids: Collection[int], tx: Transaction | None = None) -> set[frozenset[int]]:
         """Return the pairs among some people of whom one avoids the other, as `tx` sees them if it is given."""
         meant = {one: one for one in user_ids} | await self._standing_for(user_ids, tx)

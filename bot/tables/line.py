@@ -86,6 +86,16 @@ class Line:
         fitting = matching.fitting(mine, theirs, now)
         return [one for one in others if one.user_id in fitting]
 
+    async def shown_to_all(self) -> list[InLine]:
+        """Return those who wait and whom messages in channels count, those first who have waited longest.
+
+        All readers see the same. Without those who avoid anybody: so whoever waits in vain beside somebody who is counted is on no list
+        of theirs, and who is on a list sees the same as if the other weren't there.
+        """
+        waiting = await self._stored.at(LineStage.WAITING)
+        private = await self._avoid.with_list([one.user_id for one in waiting])
+        return [one for one in waiting if one.user_id not in private]
+
     async def enter(self, user_id: int, name: str, wish: Wish, guild_id: int | None, hold: int) -> InLine:
         """Put a person into the line for `hold` seconds, or give the place that they have another wish.
 

@@ -22,7 +22,17 @@ from bot.data.corrections import Amendment, Correction
 from bot.data.daily import BegunDeal, MorningPost, Posting
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
-from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
+from bot.data.line import (
+    Gathering,
+    InLine,
+    LineLetter,
+    LinePost,
+    LinePosting,
+    LineStage,
+    LineTrouble,
+    StandingPost,
+    Wish,
+)
 from bot.data.log import Deed, LogEntry
 from bot.data.messages import Message, MessageKind, Purpose, Told
 from bot.data.notices import News, Notice
@@ -59,6 +69,7 @@ from bot.store.games import GameStore
 from bot.store.hints import HintStore
 from bot.store.lessons import LessonStore
 from bot.store.line import LineStore
+from bot.store.line_posts import LinePostStore
 from bot.store.log import LogStore
 from bot.store.members import MemberStore
 from bot.store.messages import MessageStore
@@ -510,6 +521,15 @@ SCENES: dict[str, Scene] = {
     "LineStore.seated": plain(lambda db, _, tx: LineStore(db).seated(tx, 1)),
     "LineStore.close": plain(lambda db, _, tx: LineStore(db).close(tx, 9)),
     "LineStore.drop": plain(lambda db, _, __: LineStore(db).drop(5)),
+    "LinePostStore.set": plain(lambda db, p, _: LinePostStore(db).set(p.guild, 2)),
+    "LinePostStore.switch_off": plain(lambda db, p, _: LinePostStore(db).switch_off(p.guild)),
+    "LinePostStore.begin": plain(lambda db, p, _: LinePostStore(db).begin(p.guild, LinePosting(2, 3))),
+    "LinePostStore.end": plain(lambda db, p, _: LinePostStore(db).end(p.guild, StandingPost(2, 3, "", 4))),
+    "LinePostStore.show": plain(lambda db, p, _: LinePostStore(db).show(p.guild, StandingPost(2, 3, "", 4))),
+    "LinePostStore.gone": plain(lambda db, p, _: LinePostStore(db).gone(p.guild, 3)),
+    "LinePostStore.give_up": plain(
+        lambda db, p, _: LinePostStore(db).give_up(LinePost(p.guild, 2), LineTrouble.CLOSED)
+    ),
     "LogStore.append": plain(_log),
     "LogStore.rename": plain(lambda db, p, tx: LogStore(db).rename(tx, p.running, "Bob", "Rob")),
     "MemberStore.played": Scene(_result, _record, inside=True),

@@ -538,7 +538,7 @@ class Trial:
             return True
         if game_id is None:
             return (
-                table in ("servers", "morning_posts", "seasons", "corrections")
+                table in ("servers", "morning_posts", "line_posts", "seasons", "corrections")
                 and moderates
                 and row["guild_id"] == given.guild_id
             )

@@ -22,6 +22,10 @@ from bot.ui.words import clock_text, league_text, variant_names
 
 #: The most different wishes that the page lists.
 _MOST_LISTED = 8
+#: The most wishes with a button each that a message in a channel lists.
+_MOST_SHOWN_TO_ALL = 6
+#: Seconds to which such a message says since when somebody waits: nobody is known by the moment at which they came.
+_ROUGHLY = 900
 
 
 class WishPart(Enum):
@@ -64,6 +68,21 @@ class GetInLine(Action, name="find-enter"):
 
 class OpenFind(Action, name="find-open"):
     """The way to the line, beside a message."""
+
+
+@dataclass(frozen=True)
+class PlayToo(Action, name="find-too"):
+    """The step into the line with a wish that a message in a channel shows."""
+
+    players: int
+    pace: int
+    here: int
+    rated: RatedWish
+    variant: str
+
+
+class FindHere(Action, name="find-here"):
+    """The way to the line, below the message of it in a channel: no other message has it."""
 
 
 class OpenLeague(Action, name="open-league"):
@@ -147,6 +166,46 @@ def standing(place: InLine, table: Gathering | None, waiting: Sequence[InLine]) 
         ui.TextDisplay("\n".join(lines).rstrip()),
         ui.ActionRow(button(_("Change"), WishAnew()), _leave(), _open_league()),
     )
+
+
+def shown_to_all(waiting: Sequence[InLine]) -> Page:
+    """Return the message in a channel that shows what waits, the same to all who see it: each wish once, and no names."""
+    wishes = Counter(one.wish for one in waiting)
+    lines = ["### " + _("Players wanted")]
+    if wishes:
+        lines.append(
+            _("Press **I'd play** to get in line too: I write to you in a direct message when a table comes together.")
+        )
+    else:
+        lines.append(_("Nobody is in line now. Press **Find players** to be the first."))
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
+    listed = wishes.most_common(_MOST_SHOWN_TO_ALL)
+    for wish, count in listed:
+        since = min(one.since for one in waiting if one.wish == wish)
+        items.append(ui.TextDisplay(_kind(wish, count, since - since % _ROUGHLY)))
+        action = PlayToo(wish.players, wish.pace, int(wish.here), wish.rated, wish.variant)
+        items.append(ui.ActionRow(button(_("I'd play"), action, GO)))
+    more = len(waiting) - sum(count for _wish, count in listed)
+    if more:
+        text = ngettext(
+            "{count} more person waits for another game.", "{count} more people wait for other games.", more
+        )
+        items.append(ui.TextDisplay(text.format(count=more)))
+    label = _("Choose another game") if wishes else _("Find players")
+    return Page(*items, ui.ActionRow(button(label, FindHere())))
+
+
+def _kind(wish: Wish, count: int, since: int) -> str:
+    """Return a wish with how many have it, and since when (seconds UTC) the first of them waits."""
+    about = wished(wish)
+    if wish.rated is RatedWish.ANY:
+        about += " · " + pgettext("of a game", "rated or not")
+    people = ngettext("{count} person", "{count} people", count).format(count=count)
+    # More than fit at one table may wait, where not all can be put together.
+    if count < wish.players:
+        people = _("{count} of {players} players so far").format(count=count, players=wish.players)
+    first = labelled(_("first in line"), clock_text.far(since))
+    return f"**{about}**\n{people} · {first}"
 
 
 def calling(table: Gathering) -> Page:

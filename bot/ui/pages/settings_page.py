@@ -16,7 +16,7 @@ from bot.ui.components import button, menus
 from bot.ui.i18n import N_, _, labelled, languages
 from bot.ui.options import back_options, language_options, limit_options, theme_options, variant_menus
 from bot.ui.page import Page
-from bot.ui.pages import house_rules_page, lobby_page, morning_page
+from bot.ui.pages import house_rules_page, line_post_page, lobby_page, morning_page
 from bot.ui.words import clock_text, person_names, variant_names
 from bot.ui.words.refusals import sentence
 
@@ -92,6 +92,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         ui.ActionRow(
             button(_("House rules…"), house_rules_page.ShowRule(0, 0, variant.id)),
             button(_("Morning post…"), morning_page.OpenMorning()),
+            button(_("Players wanted…"), line_post_page.OpenLinePost()),
         ),
     ]
     return Page(*items)
