@@ -181,6 +181,14 @@ class InMatch(TableError):
     """At the table of a tournament's match the organiser decides that."""
 
 
+class Avoided(TableError):
+    """The person avoids somebody with whom they would play, called `name`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
 class Declined(TableError):
     """Somebody at the table has said no to this newcomer: only the people there can propose them again."""
 

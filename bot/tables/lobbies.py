@@ -18,6 +18,7 @@ from bot.data.tables import InChannel, InDirectMessages, Seat, Status, Table
 from bot.store.database import Transaction
 from bot.store.servers import ServerStore
 from bot.tables.changes import Changes
+from bot.tables.company import Company, seated
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
@@ -48,6 +49,7 @@ class Lobbies:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._servers = ServerStore(changes.database)
+        self._company = Company(changes)
 
     async def offered(self, guild_id: int) -> list[VariantInfo]:
         """Return all variants, those first that a server's people are most likely to want."""
@@ -193,7 +195,8 @@ class Lobbies:
     async def join(self, table_id: int, user_id: int, name: str, seat: int | None = None) -> Table:
         """Seat a person at the table of a channel, in `seat` or the first free one.
 
-        Raises `WrongStatus`, `AlreadySeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`; `NoSuchTable` for one in direct messages.
+        Raises `WrongStatus`, `AlreadySeated`, `Avoided`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`; `NoSuchTable` for one in direct
+        messages.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             if isinstance(table.home, InDirectMessages):
@@ -203,7 +206,7 @@ class Lobbies:
     async def join_by(self, code: str | None, user_id: int, name: str) -> Table:
         """Seat a person at the table in direct messages to which a code invites (None: a text that is no code).
 
-        Raises `NoSuchInvitation`, `AlreadySeated`, `NoFreeSeat`.
+        Raises `NoSuchInvitation`, `AlreadySeated`, `Avoided`, `NoFreeSeat`.
         """
         invited = None if code is None else await self._changes.games.invited_by(code, self._changes.now())
         if invited is None:
@@ -219,6 +222,7 @@ class Lobbies:
         own = table.seat_of(user_id)
         if own is not None:
             raise AlreadySeated(own.number)
+        await self._company.check(user_id, seated(table))
         new = Seat(seat_plan.free_seat(table, seat), user_id, None, seat_plan.called(table, name))
         apart = replace(table, seats=seat_plan.apart(table, name))
         return await self._save(table, user_id, seats=seat_plan.with_seat(apart, new))
@@ -229,7 +233,7 @@ class Lobbies:
         The first player who wants it opens the lobby, with the same computers in their seats, and the others get a
         notice; with `swap` all but seat 0 move up by one, so that partners change, and with a `length` the game has
         another one. People get their seats back, moved up if the first player wanted it, or the first free one. Raises `NoSuchTable`,
-        `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, `LobbyOpen`, `ChannelBusy` where another table
+        `WrongStatus`, `NotSeated`, `AlreadySeated`, `Avoided`, `NoFreeSeat`, `RulesError`, `LobbyOpen`, `ChannelBusy` where another table
         is in the channel, or the game has begun again in direct messages, and where the lobby is open otherwise,
         `PartnersStay` for a `swap` and `LengthStays` for a `length`.
         """

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.data.log import Deed
-from bot.data.tables import Agreement, Status, Table
+from bot.data.people import NamedPerson
+from bot.data.tables import Agreement, Seat, Status, Table
 from bot.tables.changes import Changes
-from bot.tables.errors import Declined, InMatch, NoSuchProposal, TooMuchProposed
+from bot.tables.company import Company, seated
+from bot.tables.errors import Avoided, Declined, InMatch, NoSuchProposal, TooMuchProposed
 from bot.tables.rules import agreements, seat_plan
 from bot.tables.seating import Seating
 
@@ -19,6 +23,7 @@ class Proposals:
     def __init__(self, changes: Changes, seating: Seating) -> None:
         self._changes = changes
         self._seating = seating
+        self._company = Company(changes)
 
     def present(self, table: Table) -> set[int]:
         """Return the people who must agree before anything is agreed at a running game."""
@@ -40,15 +45,15 @@ class Proposals:
         """Agree that a newcomer plays a seat from now on, or withdraw that.
 
         It is done once the newcomer and all who are present agree. `by` is somebody at the table or the newcomer. The
-        newcomer's name can be left out if they have been proposed before. Raises `NotSeated`, `NoSuchSeat`,
-        `AlreadySeated`, `SatElsewhere`, `KnowsPacks`, `NoSuchProposal`, `TooMuchProposed`, and `Declined` where the
-        newcomer asks again though somebody said no.
+        newcomer's name can be left out if they have been proposed before. Nobody can agree to play with somebody whom they avoid: for the others,
+        their answer is just missing. Raises `NotSeated`, `NoSuchSeat`, `Avoided`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`,
+        `NoSuchProposal`, `TooMuchProposed`, and `Declined` where the newcomer asks again though somebody said no.
         """
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             _check_no_match(table)
             if by != newcomer_id:
                 seat_plan.own_seat(table, by)
-            await self._seating.seat_for(table, seat, newcomer_id)
+            old = await self._seating.seat_for(table, seat, newcomer_id)
             proposed = agreements.name_of(table, seat, newcomer_id)
             by_themselves = proposed is None and by == newcomer_id
             if by_themselves and await self._changes.log.has(table.id, Deed.DECLINED, newcomer_id):
@@ -57,7 +62,28 @@ class Proposals:
             if name is None:
                 raise NoSuchProposal
             mine = Agreement(agreements.SUBSTITUTE, by, table.version + 1, seat, newcomer_id, name)
-            return await self._agree(table, mine)
+            meant = await self._still_meant(table, mine, old)
+            if all(one.user_id != by for one in _same(meant, mine)):
+                await self.check_company(table, by, old, NamedPerson(newcomer_id, name))
+            return await self._agree(table, mine, meant.agreements)
+
+    async def check_company(self, table: Table, by: int, old: Seat, newcomer: NamedPerson) -> None:
+        """Raise `Avoided` where somebody who wants a newcomer in a seat, `old`, avoids them or, as the newcomer, somebody at the table.
+
+        The person who leaves that seat doesn't play with them.
+        """
+        if by != old.user_id:
+            await self._company.check(by, seated(table, old) if by == newcomer.user_id else [newcomer])
+
+    async def _still_meant(self, table: Table, mine: Agreement, old: Seat) -> Table:
+        """Return a table without the agreements of those who have come to avoid somebody with whom they would play."""
+        past = []
+        for one in _same(table, mine):
+            try:
+                await self.check_company(table, one.user_id, old, NamedPerson(one.newcomer_id, one.newcomer))
+            except Avoided:
+                past.append(one)
+        return replace(table, agreements=tuple(one for one in table.agreements if one not in past))
 
     async def decline(self, table_id: int, by: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> Table:
         """Remove a proposal, as somebody at the table or as the newcomer. Raises `NotSeated`, `NoSuchProposal`."""
@@ -71,11 +97,19 @@ class Proposals:
             after = self._changes.next_version(table, agreements=left)
             return await self._changes.commit(table, after, [agreements.entry(Deed.DECLINED, table, mine)])
 
-    async def _agree(self, table: Table, mine: Agreement) -> Table:
-        after, deeds = agreements.agreed(self._changes.next_version(table), mine)
+    async def _agree(self, table: Table, mine: Agreement, others: tuple[Agreement, ...] | None = None) -> Table:
+        """Add an agreement to the `others`, or take it back (default: to those of the table)."""
+        meant = table.agreements if others is None else others
+        after, deeds = agreements.agreed(self._changes.next_version(table, agreements=meant), mine)
         if len(agreements.proposals(after)) > agreements.MOST:
             raise TooMuchProposed
         return await self._changes.commit(table, after, deeds)
+
+
+def _same(table: Table, mine: Agreement) -> list[Agreement]:
+    """Return the agreements at a table about the same thing."""
+    others = agreements.without(table, mine)
+    return [one for one in table.agreements if one not in others]
 
 
 def _check_no_match(table: Table) -> None:

@@ -234,7 +234,7 @@ async def test_people_are_put_on_the_private_list_and_taken_off(world: World) ->
     page = shown(await anna.slash("canasta avoid"))
     assert page.ephemeral
     assert "You avoid nobody." in page.text
-    assert "You're asked before somebody takes over a seat" in page.text
+    assert "They can't take over a seat in a game that you play" in page.text
     page = shown(await anna.slash("canasta avoid", player=bruno))
     assert "- **Bruno**" in page.text
     assert "You can't avoid yourself" in shown(await anna.slash("canasta avoid", player=anna)).text

@@ -6,6 +6,7 @@ A newcomer who is to play in somebody's place is asked then, also by the organis
 
 from __future__ import annotations
 
+from bot.data.people import NamedPerson
 from bot.data.tables import Status, Table
 from bot.data.tournaments import Match, Player, Request, RequestState, TournamentStage
 from bot.league.tournaments.changes import TournamentChanges
@@ -42,13 +43,14 @@ class Requests:
     ) -> None:
         """Ask the organiser to have a newcomer play a seat; asking is for the people at the table and the newcomer.
 
-        Raises `WrongStatus`, `NotSeated`, `NoSuchMatch`, and what `Seating.seat_for` and `check_substitute` do.
+        Raises `WrongStatus`, `NotSeated`, `NoSuchMatch`, `Avoided`, and what `Seating.seat_for` and `check_substitute` do.
         """
         known = await self._people.known(newcomer_id)
         table = await self._playing(table_id)
         if by != newcomer_id:
             seat_plan.own_seat(table, by)
         old = await self._tables.seating.seat_for(table, seat, newcomer_id)
+        await self._tables.proposals.check_company(table, by, old, NamedPerson(newcomer_id, newcomer))
         state, match = await self._match(None, table.id)
         entry, place = (match.first if seat % 2 == 0 else match.second or 0), seat // 2
         player = team_numbered(state.tournament, entry).players[place]

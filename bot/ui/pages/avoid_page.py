@@ -38,11 +38,12 @@ def page(
             "`/canasta find` never puts you at a table with them, and no challenge passes between you. The draw of a tournament keeps you apart in its first round where it can. Only you see this list, and nobody learns that they are on it."
         ),
         _(
-            "A table that you open or join yourself is open to everybody: you see who sits there before the cards are dealt."
+            "You can't sit down where one of them sits. They can join a table where you sit already: you see it before the cards are dealt, and can leave."
         ),
         _(
-            "You're asked before somebody takes over a seat at a table where you play, but not while a computer plays for you, nor by moderators and organisers. Later rounds of a tournament follow from its standings."
+            "They can't take over a seat in a game that you play: they would need your yes, and nobody sees why it is missing. While a computer plays for you, the others decide without you, and moderators and organisers always do. Later rounds of a tournament follow from its standings."
         ),
+        _("As long as somebody is on this list, the message in a channel that shows who waits doesn't count you."),
     ]
     if avoided:
         lines += [f"- **{person_names.plain(one.name)}**" for one in avoided]

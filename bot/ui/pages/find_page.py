@@ -205,7 +205,7 @@ def _kind(wish: Wish, count: int, since: int) -> str:
     if count < wish.players:
         people = _("{count} of {players} players so far").format(count=count, players=wish.players)
     first = labelled(_("first in line"), clock_text.far(since))
-    return f"**{about}**\n{people} · {first}"
+    return f"**{about[:1].upper()}{about[1:]}**\n{people} · {first}"
 
 
 def calling(table: Gathering) -> Page:

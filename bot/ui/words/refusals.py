@@ -14,6 +14,7 @@ from bot.league.errors import LeagueError
 from bot.league.tournaments.errors import TournamentError
 from bot.tables.errors import (
     AlreadySeated,
+    Avoided,
     CalledNow,
     ChannelBusy,
     ComputerThere,
@@ -148,6 +149,10 @@ def sentence(error: Exception) -> str:
             return _("{name} sits there. Choose a free seat, or ask the host to swap you.").format(
                 name=person_names.plain(name)
             )
+        case Avoided(name=name):
+            return _(
+                "You avoid {name}. If you want to play at one table all the same, take them off your list first: `/canasta avoid`."
+            ).format(name=person_names.plain(name))
         case SeatsMissing(free=free):
             return ngettext(
                 "{count} seat is still free: wait for somebody to join, or let a computer play.",

@@ -1,0 +1,32 @@
+"""The company that somebody keeps: people take no seat beside those whom they avoid, and nobody else learns of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.data.people import NamedPerson
+from bot.data.tables import Seat, Table
+from bot.store.avoid import AvoidStore
+from bot.tables.changes import Changes
+from bot.tables.errors import Avoided
+
+
+class Company:
+    """The private lists, where people take seats by themselves.
+
+    Only the list of the person who acts counts here: so no answer tells anybody of somebody else's list.
+    """
+
+    def __init__(self, changes: Changes) -> None:
+        self._stored = AvoidStore(changes.database)
+
+    async def check(self, user_id: int, others: Iterable[NamedPerson]) -> None:
+        """Raise `Avoided` where a person avoids one of some others."""
+        names = {one.user_id: one.name for one in others if one.user_id != user_id}
+        for avoided in sorted(await self._stored.avoided_by(user_id, names)) if names else ():
+            raise Avoided(names[avoided])
+
+
+def seated(table: Table, but: Seat | None = None) -> list[NamedPerson]:
+    """Return the people at a table, also those for whom computers play, without the one in a seat."""
+    return [NamedPerson(one.user_id, one.name) for one in table.seats if one.user_id is not None and one is not but]
