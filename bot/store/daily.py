@@ -90,17 +90,26 @@ class DailyStore:
         ended_at = None if points is None else at
         values = (lines(moves), len(moves), points, ended_at, before.deal, before.user_id, len(before.moves))
         async with self._database.transaction() as tx:
-            return bool(await tx.run(sql, values))
+            stored = bool(await tx.run(sql, values))
+            if stored and points is not None:
+                await tx.run(
+                    "INSERT INTO daily_scores (day, points, results) VALUES (?, ?, 1)"
+                    " ON CONFLICT (day, points) DO UPDATE SET results = daily_scores.results + 1",
+                    (before.deal, points),
+                )
+            return stored
 
     # -- boards
 
     async def place(self, deal: int, points: int) -> DailyPlace:
         """Return the place of a result among all of its deal."""
         sql = (
-            "SELECT count(*) FILTER (WHERE points > ?2), count(*) FILTER (WHERE points < ?2), count(*)"
-            " FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL"
+            "SELECT sum(CAST(results AS INTEGER)) FILTER (WHERE points > ?2),"
+            " sum(CAST(results AS INTEGER)) FILTER (WHERE points < ?2), sum(CAST(results AS INTEGER))"
+            " FROM daily_scores WHERE day = ?1"
         )
-        return DailyPlace(*(await self._database.rows(sql, (deal, points)))[0])
+        [row] = await self._database.rows(sql, (deal, points))
+        return DailyPlace(*(number or 0 for number in row))
 
     async def board(
         self, guild_id: int, first: int, last: int, most: int, me: int = 0, *, without: int | None = None

@@ -147,7 +147,7 @@ _OF_TOURNAMENTS = (
 #: The same for the deals of days and weeks, which are known by their dates. Nobody's points in one round of classic come near
 #: the bounds of a day, and in other games those of a week.
 _NAME = f"CASE WHEN day < {WEEKS} THEN '' ELSE 'the week from ' END || date({OPENS_AT}, 'unixepoch')"
-_OF_DEALS = tuple(
+_OF_ROUNDS = tuple(
     (wrong, f"SELECT DISTINCT {_NAME} FROM daily_rounds WHERE {condition}")
     for wrong, condition in (
         (
@@ -169,6 +169,15 @@ _OF_DEALS = tuple(
             f" OR ended_at NOT BETWEEN began_at AND {CLOSES_AT}",
         ),
     )
+)
+_OF_DEALS = (
+    *_OF_ROUNDS,
+    (
+        "its results are not counted as they are",
+        f"SELECT DISTINCT {_NAME} FROM (SELECT day, points, count(*) AS more FROM daily_rounds WHERE points IS NOT NULL"
+        " GROUP BY day, points UNION ALL SELECT day, points, -results FROM daily_scores)"
+        " GROUP BY day, points HAVING sum(more) <> 0",
+    ),
 )
 
 

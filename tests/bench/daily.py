@@ -12,6 +12,7 @@ import random
 import statistics
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from pathlib import Path
@@ -45,12 +46,14 @@ async def fill(database: Database, results: int) -> None:
             (day, user_id, "Somebody", MOVES, 72, 0, 0, chance.randint(-100, 400) * 5)
             for user_id in range(1, results // DAYS + 1)
         ]
+        scores = [(day, points, count) for points, count in Counter(row[-1] for row in rows).items()]
         async with database.transaction() as tx:
             await tx.fill("daily_rounds", columns, rows)
+            await tx.fill("daily_scores", ("day", "points", "results"), scores)
+    # Members lie anywhere among all people, so that each is looked for.
+    members = chance.sample(range(1, results // DAYS + 1), min(MEMBERS, results // DAYS))
     async with database.transaction() as tx:
-        await MemberStore(database).played(
-            tx, GUILD, {number: f"Member {number}" for number in range(1, MEMBERS + 1)}, 0
-        )
+        await MemberStore(database).played(tx, GUILD, {number: f"Member {number}" for number in members}, 0)
 
 
 async def measured(name: str, work: Callable[[int], Awaitable[object]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -14,9 +15,11 @@ from bot.store.daily import DailyStore
 from bot.store.members import MemberStore
 from bot.store.opening import open_database
 from bot.store.privacy import PrivacyStore
-from tests.stored import gathered, make_empty, place
+from tests.stored import gathered, make_empty, place, stored
 
 DAY = 20_000
+#: The last schema in which results weren't counted by their points.
+_UNCOUNTED = 41
 
 
 @pytest.fixture
@@ -46,6 +49,34 @@ async def test_a_place_counts_those_who_have_finished_and_ties_share_it(database
     assert await store.place(DAY, 100) == DailyPlace(better=2, worse=1, total=4)
     assert [(await store.place(DAY, points)).percent for points in (300, 100, -50)] == [66, 33, 0]
     assert await store.place(DAY + 1, 300) == DailyPlace(0, 0, 0)
+
+
+async def test_a_result_is_counted_once_among_those_of_its_points(database: Database) -> None:
+    store = await filled(database, {1: 100, 2: 300})
+    await store.begin(DAY, 3, "Somebody", ["1 draw"], 1)
+    before = await store.of(DAY, 3)
+    assert before is not None
+    assert [await store.add(before, ["0 draw"], points, 2) for points in (300, 300, 500)] == [True, False, False]
+    rows = await database.rows("SELECT day, points, results FROM daily_scores ORDER BY points")
+    assert [tuple(row) for row in rows] == [(DAY, 100, 1), (DAY, 300, 2)]
+    await PrivacyStore(database).forget(3, 5)
+    assert await store.place(DAY, 300) == DailyPlace(better=0, worse=1, total=3), "others keep their places"
+
+
+@pytest.mark.sqlite
+async def test_results_from_before_they_were_counted_have_places(tmp_path: Path) -> None:
+    path = stored(tmp_path / "canasta.sqlite3", _UNCOUNTED)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO days VALUES (?, 'secret', 'seal', 0, 400, 'classic')", (DAY,))
+        for user_id, points in ((1, 300), (2, 300), (3, 100), (4, None)):
+            connection.execute(
+                "INSERT INTO daily_rounds VALUES (?, ?, 'Somebody', '', 0, 0, ?, ?)", (DAY, user_id, points, points)
+            )
+    database = await open_database(path)
+    try:
+        assert await DailyStore(database).place(DAY, 300) == DailyPlace(better=0, worse=1, total=3)
+    finally:
+        await database.close()
 
 
 async def test_a_servers_board_has_its_members_best_first(database: Database) -> None:
@@ -148,6 +179,7 @@ async def test_boards_go_over_the_results_of_one_day_alone(database: Database) -
 
     database.rows = noted  # type: ignore[assignment, method-assign]
     await store.place(DAY, 100)
+    assert "daily_rounds" not in asked[-1], "a place is known without a look at each result"
     await store.board(10, DAY, DAY, 5)
     await store.streak(1, DAY)
     await store.best_of_all(DAY, 100, 5)
@@ -157,5 +189,6 @@ async def test_boards_go_over_the_results_of_one_day_alone(database: Database) -
             for sql in asked
             for row in side.execute(f"EXPLAIN QUERY PLAN {sql}", (1, 2, 3, 4, 5, 6)[: 6 if "?6" in sql else 2])
         ]
-    assert any("COVERING INDEX daily_board" in step for step in steps)
+    assert any("SEARCH daily_scores USING PRIMARY KEY (day=?)" in step for step in steps)
+    assert any("SEARCH daily_rounds USING INDEX daily_board (day=?" in step for step in steps), steps
     assert [step for step in steps if step.startswith(("SCAN daily", "SCAN members"))] == []

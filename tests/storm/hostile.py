@@ -520,6 +520,9 @@ class Trial:
             return row["user_id"] == given.person.id or any(name == "gatherings" for name, _row, _came in changes)
         if table in ("people", "vacations", "lessons", "tips", "daily_rounds", "past_rounds", "avoided"):
             return bool(row["user_id"] == given.person.id)
+        if table == "daily_scores":
+            # Results are counted as rounds end.
+            return any(name == "daily_rounds" for name, _row, _came in changes)
         if table == "days":
             # The first person to open a day's deal begins the day; nobody ends it or changes its secret.
             return came and not any(day["day"] == row["day"] for day in self._stored("days"))

@@ -199,6 +199,17 @@ async def test_what_was_changed_in_a_round_of_a_week_is_found(played: Path, sql:
     assert any(one.startswith(f"The deal of the week from 2027-01-11{said}") for one in await failures(played))
 
 
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    "sql", ["UPDATE daily_scores SET results = results + 1 WHERE day = {}", "DELETE FROM daily_scores WHERE day = {}"]
+)
+async def test_results_that_are_not_counted_as_they_are_are_found(played: Path, sql: str) -> None:
+    with careless(played) as connection:
+        [[deal]] = connection.execute("SELECT day FROM daily_rounds WHERE user_id = 8").fetchall()
+        assert connection.execute(sql.format(deal)).rowcount == 1
+    assert await failures(played) == ["The deal of the week from 2027-01-11: its results are not counted as they are."]
+
+
 def test_a_week_begins_on_monday_and_a_month_on_its_first_day() -> None:
     monday = (date(2026, 11, 30) - date(1970, 1, 1)).days
     assert [first_of(Span.WEEK, monday + more) - monday for more in (-1, 0, 6, 7)] == [-7, 0, 0, 7]
