@@ -112,20 +112,38 @@ def _keeps_games(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what keeps no games, or is about SQLite's own files, where tests run on PostgreSQL.
-
-    A share of the slow tests comes at the beginning of each worker's part, so that none ends alone with one of them.
-    """
+    """Leave out what keeps no games, or is about SQLite's own files, where tests run on PostgreSQL, and deal the others."""
     if config.getoption("store") == "postgresql":
         left_out = [item for item in items if not _keeps_games(item)]
         items[:] = [item for item in items if _keeps_games(item)]
         config.hook.pytest_deselected(items=left_out)
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    quick = [item for item in items if not item.get_closest_marker("slow")]
-    share = -(-len(quick) // workers)
-    items[:] = [
-        item
-        for worker in range(workers)
-        for item in slow[worker::workers] + quick[worker * share : (worker + 1) * share]
-    ]
+    items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Return tests in an order of which each worker takes an equal part, one after another.
+
+    Each part begins with its slow tests, so that no worker ends alone with one of them. A worker gets all tests of a
+    file, of those with slow ones: what they share is then made once.
+    """
+    files: dict[Path, tuple[list[pytest.Item], list[pytest.Item]]] = {}
+    for item in items:
+        slow, quick = files.setdefault(item.path, ([], []))
+        (slow if item.get_closest_marker("slow") else quick).append(item)
+    parts: list[tuple[list[pytest.Item], list[pytest.Item]]] = [([], []) for _ in range(workers)]
+    for slow, quick in sorted(files.values(), key=lambda both: len(both[0]), reverse=True):
+        sizes = [len(first) if slow else len(first) + len(last) for first, last in parts]
+        first, last = parts[sizes.index(min(sizes))]
+        first.extend(slow)
+        last.extend(quick)
+    shares = [(len(items) + number) // workers for number in range(workers)]
+    spare: list[pytest.Item] = []
+    for share, (first, last) in zip(shares, parts, strict=True):
+        kept = max(0, share - len(first))
+        spare += last[kept:]
+        del last[kept:]
+    for share, (first, last) in zip(shares, parts, strict=True):
+        missing = max(0, share - len(first) - len(last))
+        last.extend(spare[:missing])
+        del spare[:missing]
+    return [item for first, last in parts for item in (*first, *last)] + spare

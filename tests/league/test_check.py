@@ -91,7 +91,7 @@ async def pair(organiser: Organiser, number: int) -> Match:
     return next(match for match in (await organiser.state(number)).of_round(1) if match.second is not None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("tournaments") / "canasta.sqlite3"
     asyncio.run(tournaments(path))

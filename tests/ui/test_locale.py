@@ -37,7 +37,7 @@ def test_catalogues_name_the_release_that_they_are_of() -> None:
     assert len(files) == 7
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     path = tmp_path_factory.mktemp("locale") / "canasta.pot"
     ended = subprocess.run(
