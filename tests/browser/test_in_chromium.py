@@ -342,6 +342,29 @@ _COUNT = """() => {
 }"""
 
 
+@pytest.mark.parametrize("width", [320, 390])
+async def test_on_a_phone_a_replay_and_a_turn_keep_within_the_edges(tmp_path: Path, width: int) -> None:
+    looks: dict[str, Any] = {"viewport": {"width": width, "height": 640}}
+    async with serving(tmp_path, random.Random(5)) as served, chromium.context(**looks) as context:
+        table = await started(served.tables, ANA, BO, layout="2", house={"rounds": 2})
+        await served.tables.preferences.set(ANA, language="de")
+        await play_on(served.tables, table, random.Random(2), rounds=1)
+        page, complaints = await chromium.opened(context, served, ANA, table.id)
+        await page.wait_for_selector("#hand .card")
+        sorting, moves = page.locator("#by-suit"), page.locator("#moves")
+        beside, other = await sorting.bounding_box(), await moves.bounding_box()
+        if other is not None:
+            assert beside is not None
+            assert beside["y"] < other["y"] + other["height"], "the order has no line of its own"
+        await page.evaluate("(id) => localStorage.setItem('seen', JSON.stringify([[id, 0]]))", table.id)
+        await page.reload()
+        await page.locator("#sheet-acts button").click()
+        await page.wait_for_selector("#replay:not([hidden]) button")
+        edges = "(buttons) => buttons.map((one) => one.getBoundingClientRect().right)"
+        assert max(await page.locator("#replay button").evaluate_all(edges)) <= width
+        assert complaints == []
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 async def test_moves_of_others_are_shown_as_movements(tmp_path: Path, motion: str) -> None:
     async with (
