@@ -19,7 +19,7 @@ from tests.stored import gathered, make_empty, place, stored
 
 DAY = 20_000
 #: The last schema in which results weren't counted by their points.
-_UNCOUNTED = 41
+_UNCOUNTED = 42
 
 
 @pytest.fixture
