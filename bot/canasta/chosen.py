@@ -53,7 +53,8 @@ def ways(state: State, verb: str, cards: Sequence[Card]) -> Ways:
     Ways that come to the same are one. Wild cards go to the melds of the other cards; only where that can't be, or there
     are none, to other melds of the side.
     """
-    found, refusal = dict[object, Move](), None
+    found: dict[object, Move] = {}
+    refusal = None
     for elsewhere in (False, True):
         for key, groups in islice(_strokes(state, verb, cards, elsewhere=elsewhere), _MOST_TRIED):
             if key in found or (refusal is not None and key is _FITS_NOWHERE):

@@ -6,7 +6,7 @@ import functools
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from .cards import BLACK_THREES, JOKER, JOKER_RANK, NATURAL_RANKS, RANKS, THREE, TWO, Card
+from .cards import BLACK_THREES, JOKER, JOKER_RANK, THREE, TWO, Card, rank_counts
 
 #: For each number of cards, every mix of that many wild cards.
 WildMixes = tuple[tuple[tuple[Card, ...], ...], ...]
@@ -23,17 +23,19 @@ class Hand(list[Card]):
     def __init__(self, cards: Iterable[Card] = (), counts: Sequence[int] = ()) -> None:
         """Take cards in their order. Give their `counts` where these are known."""
         super().__init__(cards)
-        self.counts = [*counts] or _counted(self, [0] * len(RANKS))
+        self.counts = [*counts] or rank_counts(self)
 
     def gain(self, cards: Iterable[Card]) -> None:
         """Sort cards in."""
         self += cards
         self.sort()
-        _counted(cards, self.counts)
+        counts = self.counts
+        for card in cards:
+            counts[card >> 2] += 1
 
     def remove(self, card: Card, /) -> None:
         """Take a card out. Raises `ValueError` if it isn't there."""
-        super().remove(card)
+        list.remove(self, card)
         self.counts[card >> 2] -= 1
 
     def of_rank(self, rank: int) -> tuple[Card, ...]:
@@ -45,7 +47,7 @@ class Hand(list[Card]):
     def largest(self) -> int:
         """The number of cards of a rank that is held most often, with all wild cards: no meld of a rank takes more."""
         counts = self.counts
-        return max(*counts[:NATURAL_RANKS], counts[THREE]) + counts[TWO] + counts[JOKER_RANK]
+        return max(counts) + counts[TWO] + counts[JOKER_RANK]
 
     @property
     def twos(self) -> tuple[Card, ...]:
@@ -61,13 +63,6 @@ class Hand(list[Card]):
     def wilds(self) -> WildMixes:
         """All ways to take a number of the wild cards (copies once)."""
         return wild_mixes(self.twos, self.counts[JOKER_RANK])
-
-
-def _counted(cards: Iterable[Card], counts: list[int]) -> list[int]:
-    """Add cards to the numbers of each rank, and return these."""
-    for card in cards:
-        counts[card >> 2] += 1
-    return counts
 
 
 @functools.lru_cache(maxsize=4096)

@@ -163,17 +163,16 @@ class Legal(Sequence[Move]):
     another.
     """
 
-    __slots__ = ("_every", "_seen", "_size", "parts", "verbs")
+    __slots__ = ("_every", "_seen", "parts", "verbs")
 
     def __init__(self, parts: Sequence[VerbMoves], verbs: Sequence[str] = ()) -> None:
         self.parts = parts
         self.verbs = verbs
         self._every: list[Move] | None = None
         self._seen: list[Move] = []
-        self._size = sum(map(len, parts))
 
     def __len__(self) -> int:
-        return self._size
+        return sum(map(len, self.parts))
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -182,15 +181,16 @@ class Legal(Sequence[Move]):
     def __getitem__(self, place: slice) -> list[Move]: ...
 
     def __getitem__(self, place: int | slice) -> Move | list[Move]:
-        if self._every is None and isinstance(place, int) and 0 <= place < self._size:
-            for part in self.parts:
-                size = len(part)
-                if place < size:
-                    move = part[place]
-                    self._seen.append(move)
-                    return move
-                place -= size
-        return self.every()[place]
+        if self._every is not None or isinstance(place, slice) or place < 0:
+            return self.every()[place]
+        for part in self.parts:
+            size = len(part)
+            if place < size:
+                move = part[place]
+                self._seen.append(move)
+                return move
+            place -= size
+        raise IndexError(place)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.every())

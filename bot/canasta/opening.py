@@ -28,20 +28,21 @@ def requirement(state: State, seat: int) -> Needed:
 
 def required(state: State, seat: int) -> Needed | None:
     """Return what a seat still needs to open; None once it may lay freely."""
-    if state.melds[state.side_of[seat]]:
-        if "shared-opening" in state.rules.side.pairing or state.lone in (None, seat):
-            return None
-        if seat in state.melded_by or (seat == state.turn and any(state.laid)):
-            return None
-    return requirement(state, seat)
+    return None if _has_opened(state, seat) else requirement(state, seat)
 
 
 def is_open(state: State) -> bool:
     """Return whether the seat whose turn it is may lay freely."""
-    found: bool | None = state.known.get("open")
-    if found is None:
-        found = state.known["open"] = required(state, state.turn) is None
-    return found
+    return _has_opened(state, state.turn)
+
+
+def _has_opened(state: State, seat: int) -> bool:
+    """Return whether a seat may lay freely."""
+    if not state.melds[state.side_of[seat]]:
+        return False
+    if state.lone is None or state.lone == seat or "shared-opening" in state.rules.side.pairing:
+        return True
+    return seat in state.melded_by or (seat == state.turn and any(state.laid))
 
 
 def opens_before_draw(state: State, seat: int) -> bool:

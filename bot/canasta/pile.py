@@ -8,9 +8,10 @@ from typing import Final
 from .cards import BLACK_THREES, RED_THREES, Card, is_wild
 from .events import Event
 from .melds import CANASTA
-from .melds.sets import has_canasta, set_problem, sets_of
+from .melds.base import Lying
+from .melds.sets import has_canasta, set_problem
 from .opening import required
-from .rules.model import Rules
+from .rules.model import PileRules, Rules
 from .state import State
 
 
@@ -72,7 +73,11 @@ def frozen_for(state: State, side: int) -> bool:
 
 def naturals_needed(state: State, side: int) -> int:
     """Return how many natural cards of the top card's rank, or wild ones of its kind, always take the pile."""
-    return state.rules.pile.frozen_needs if frozen_for(state, side) else 2
+    return _needed(state.rules.pile, frozen=frozen_for(state, side))
+
+
+def _needed(rules: PileRules, *, frozen: bool) -> int:
+    return rules.frozen_needs if frozen else 2
 
 
 def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int]:
@@ -80,23 +85,30 @@ def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int
 
     `naturals` and `wilds` are cards of the hand that go there too, though the top card doesn't need them.
     """
-    of_rank, rule = sets_of(state.melds[side], state.pile[-1] >> 2), state.rules.pile.onto_meld
-    if not of_rank or rule == "never" or frozen_for(state, side):
+    of_rank = state.melds[side].lying[state.pile[-1] >> 2]
+    return places_onto(state.rules, of_rank, naturals, wilds, frozen=frozen_for(state, side))
+
+
+def places_onto(rules: Rules, of_rank: Lying, naturals: int = 0, wilds: int = 0, *, frozen: bool) -> list[int]:
+    """Return the same of any melds of a rank; `frozen` says whether the pile is frozen for their side."""
+    rule = rules.pile.onto_meld
+    if not of_rank or rule == "never" or frozen:
         return []
     return [
         place
-        for place, meld in enumerate(of_rank, 1)
-        if (rule == "any" or len(meld.cards) < CANASTA)
-        and set_problem(state.rules, meld.naturals + 1 + naturals, meld.wilds + wilds) is None
+        for place, (have, wild) in enumerate(of_rank, 1)
+        if (rule == "any" or have + wild < CANASTA) and set_problem(rules, have + 1 + naturals, wild + wilds) is None
     ]
 
 
-def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
-    """Return whether this many naturals of the top card's rank, with wild cards, take the pile by themselves."""
-    rules = state.rules.pile
-    if naturals + (1 if rules.wild_helps and wilds else 0) >= naturals_needed(state, side):
+def cards_suffice(rules: PileRules, naturals: int, wilds: int, *, frozen: bool) -> bool:
+    """Return whether this many naturals of the top card's rank, with wild cards, take a pile by themselves.
+
+    `frozen` says whether it is frozen for their side.
+    """
+    if naturals + (1 if rules.wild_helps and wilds else 0) >= _needed(rules, frozen=frozen):
         return True
-    return rules.natural_and_wild and naturals > 0 < wilds and not frozen_for(state, side)
+    return rules.natural_and_wild and naturals > 0 < wilds and not frozen
 
 
 def freezes(state: State) -> bool:

@@ -264,12 +264,13 @@ class State:
 
     def conditions(self, side: int) -> LayConditions:
         """Return what laying on a side's melds depends on."""
-        melds, limits = self.melds[side], self.rules.melds
+        melds = self.melds[side]
         if self._unlimited:
             last = self._conditions.get(side)
-            if last is None or last.opening == bool(melds) or last.melds is not melds:
+            if last is None or last.melds is not melds or last.opening == bool(melds):
                 last = self._conditions[side] = LayConditions(self.rules, melds, not melds)
             return last
+        limits = self.rules.melds
         barred: frozenset[int] = frozenset()
         if limits.not_theirs:
             theirs = (meld for one, others in enumerate(self.melds) if one != side for meld in others)

@@ -364,7 +364,8 @@ class _Shown(NamedTuple):
 
 def _meld_views(now: State, side: int) -> list[_Shown]:
     """Return a side's melds: the same views as the last time where the same cards lie under the same name."""
-    melds, found = now.melds[side], list[_Shown]()
+    melds = now.melds[side]
+    found: list[_Shown] = []
     last: list[_Shown] = now.shown.get((MeldView, side), [])
     # A meld keeps its name as long as all melds before it are the same.
     same = True

@@ -37,7 +37,7 @@ def way_out(reading: Reading) -> OutPlan | None:
     could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
     if could_ask and "ask" not in view.verbs:
         return None  # A player who could go out might ask.
-    if is_hopeless(rules, {meld.rank for meld in reading.side.melds if meld.kind == "set"}, reading.hand):
+    if is_hopeless(rules, _ranks_of(reading.side), reading.hand):
         return None
     conditions = lay_conditions(rules, reading.side, reading.rivals)
     if reading.prize:
@@ -47,6 +47,11 @@ def way_out(reading: Reading) -> OutPlan | None:
         return plan
     plans = [plan, *_completing(reading, conditions)]
     return max(plans, key=lambda one: reading.earned(_after(reading, one), reading.partners))
+
+
+def _ranks_of(side: SideView) -> set[int]:
+    """Return the ranks of which a side has melds."""
+    return {meld.rank for meld in side.melds if meld.kind == "set" and meld.rank is not None}
 
 
 def _completing(reading: Reading, conditions: LayConditions) -> Iterator[OutPlan]:

@@ -177,7 +177,8 @@ class Reading:
         self.side: SideView = public.sides[self.me.side]
         self.opened = self.me.opening is None
         mine = self.me.side
-        self.partners, self.opponents = list[PlayerView](), list[PlayerView]()
+        self.partners: list[PlayerView] = []
+        self.opponents: list[PlayerView] = []
         for player in public.players:
             if player.side != mine:
                 if not player.sitting_out:

@@ -116,3 +116,12 @@ def test_whatever_is_chosen_is_answered_without_trying_everything(variant: str) 
         ways = game.ways("meld", game.round.hands[game.turn])
     assert ways.moves or ways.refusal is not None
     assert tried <= 400
+
+
+def test_a_round_is_copied_with_the_moves_that_were_listed() -> None:
+    game = Game(load_rules("classic", "4"), ["Ana"] * 4)
+    game.start_round(game.fresh_pack())
+    listed = game.legal_moves()
+    again = copy.deepcopy(game)
+    assert again.legal_moves() is not listed
+    assert [*again.legal_moves()] == [*listed] != []

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
+from typing import Final
 
 from ..cards import (
     CALIENTE_RANK,
     JOKER,
     JOKER_RANK,
     NATURAL_RANKS,
+    RANKS,
     RED_THREES,
     THREE,
     TWO,
     Card,
     cards_of,
     is_wild,
+    rank_counts,
 )
 from ..hand import Hand
 from ..melds import CANASTA, LayConditions, canasta_count
@@ -32,6 +35,10 @@ from ..rules.model import Rules
 from .run_search import is_stuck, run_kinds, run_plays
 from .sharing import Known, Sharing, can_share, groups_of, share_out
 
+_WILD_RANKS: Final = (TWO, JOKER_RANK)
+#: No card of the ranks that aren't natural.
+_OTHER_RANKS: Final = (0,) * (len(RANKS) - NATURAL_RANKS)
+
 
 @dataclass(frozen=True, slots=True)
 class OutPlan:
@@ -41,7 +48,7 @@ class OutPlan:
     discard: Card | None
 
 
-def is_hopeless(rules: Rules, on_table: Collection[int | None], counts: Sequence[int]) -> bool:
+def is_hopeless(rules: Rules, on_table: Iterable[int], counts: Sequence[int]) -> bool:
     """Return whether a hand surely can't go out.
 
     Then it holds single cards of two ranks that have no meld, or more pairs of such ranks than wild cards. Most hands
@@ -49,11 +56,9 @@ def is_hopeless(rules: Rules, on_table: Collection[int | None], counts: Sequence
     """
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    stuck = [*counts]
+    stuck = [*counts[:NATURAL_RANKS], *_OTHER_RANKS]
     for rank in on_table:
-        if rank is not None:
-            stuck[rank] = 0
-    stuck = stuck[:NATURAL_RANKS]
+        stuck[rank] = 0
     return stuck.count(1) > 1 or stuck.count(2) > counts[TWO] + counts[JOKER_RANK]
 
 
@@ -122,17 +127,21 @@ def _ways_out(
             kinds = run_kinds(conditions)
             if kinds.count("sequence") < rules.out.asks("run"):
                 continue
-            for last in _last_cards(conditions, rest):
+            counts = rest.counts if isinstance(rest, Hand) else rank_counts(rest)
+            for last in _last_cards(conditions, rest, counts):
                 if (last is None and rules.out.discard == "required") or last in barred:
                     continue
-                left = list(rest)
+                left, left_counts = [*rest], counts
                 if last is not None:
                     left.remove(last)
-                shape = (kinds, *(card >> 2 if card < TWO * 4 else card for card in left))
+                    left_counts = counts.copy()
+                    left_counts[last >> 2] -= 1
+                # Of threes it matters which are left.
+                shape = kinds, last if last is not None and last >> 2 == THREE else None, *left_counts
                 if shape in seen:
                     continue
                 seen.add(shape)
-                groups = _lay_sets(conditions, left, reds, known, share)
+                groups = _lay_sets(conditions, left, left_counts, reds, known, share)
                 if groups is not None:
                     yield chain(runs, groups), last
 
@@ -159,7 +168,8 @@ def _short_canastas(conditions: LayConditions, hand: Sequence[Card], wilds: int)
     """Yield how many wild cards each canasta needs at least that a hand could complete, and if it is clean without any."""
     rules = conditions.rules
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
-    of_suit, of_rank = own_twos.copy(), dict[int, int]()
+    of_suit = own_twos.copy()
+    of_rank: dict[int, int] = {}
     for card in hand:
         if not is_wild(card):
             of_suit[card & 3] += 1
@@ -181,59 +191,64 @@ def _short_canastas(conditions: LayConditions, hand: Sequence[Card], wilds: int)
         yield CANASTA, False
 
 
-def _last_cards(conditions: LayConditions, hand: Sequence[Card]) -> Sequence[Card | None]:
+def _last_cards(conditions: LayConditions, hand: Sequence[Card], counts: Sequence[int]) -> Sequence[Card | None]:
     """Return the cards that may be the last discard (None: none is needed); for most hands none, as a quick look shows.
 
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a wild
-    card makes up to three needs one of its own.
+    card makes up to three needs one of its own. `counts` are the numbers of the hand's cards by rank.
     """
-    rules, last_of = conditions.rules, {card >> 2: card for card in hand}
-    ranks, lying = [card >> 2 for card in hand], conditions.melds.lying
-    wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
-    may_be, least, stuck = set_ranks(rules), rules.melds.min_naturals, list[Card]()
+    rules, lying = conditions.rules, conditions.melds.lying
+    may_be, least = set_ranks(rules), rules.melds.min_naturals
+    stuck: list[Card] = []
     short = spare = 0
-    for rank, last in last_of.items():
-        count = ranks.count(rank)
+    for rank, count in enumerate(counts):
+        if not count or rank in _WILD_RANKS:
+            continue
         if rank in may_be:
             if count > 2 or lying[rank]:
                 continue
-            if count < least:
-                stuck += [last] * count
-            else:
+            if count >= least:
                 short += 1
                 spare = max(spare, count == 1)
-        elif rank == THREE and count >= 3:
+                continue
+        if rank == THREE and count > 2 and rank not in may_be:
             stuck += [card for card in hand if card in RED_THREES]
-        elif rank not in (TWO, JOKER_RANK):
-            stuck += [last] * count
+        elif count > 1:
+            return ()
+        else:
+            stuck += [card for card in hand if card >> 2 == rank]
         if len(stuck) > 1:
             return ()
-    if short - spare > wilds:
+    if short - spare > counts[TWO] + counts[JOKER_RANK]:
         return ()
-    return stuck or (None, *last_of.values())
+    return stuck or (None, *{card >> 2: card for card in hand}.values())
 
 
 def _lay_sets(
-    conditions: LayConditions, hand: Sequence[Card], reds: int, known: Known, share: Sharing
+    conditions: LayConditions, hand: Sequence[Card], counts: Sequence[int], reds: int, known: Known, share: Sharing
 ) -> Iterable[Group] | None:
     """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out, or None.
 
-    `known` keeps what was found out about the first ranks, for the next hand that differs only in later ones.
+    `counts` are the numbers of the hand's cards by rank. `known` keeps what was found out about the first ranks, for the
+    next hand that differs only in later ones.
     """
-    rules = conditions.rules
-    left: dict[int, list[Card]] = {}
-    for card in hand:
-        left.setdefault(card >> 2, []).append(card)
-    threes = [] if rules.plain_threes else left.pop(THREE, [])
-    if threes and black_threes_problem(conditions, threes) is not None:
+    if counts[CALIENTE_RANK]:
         return None
-    twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
-    if CALIENTE_RANK in left:
-        return None
-    for two_meld, wilds in _twos_plays(conditions, twos, jokers):
-        parts = share(conditions, left, wilds, reds, known)
+    plain_threes = conditions.rules.plain_threes
+    threes: list[Group] = []
+    if counts[THREE] and not plain_threes:
+        blacks = tuple([card for card in hand if card >> 2 == THREE])
+        if black_threes_problem(conditions, blacks) is not None:
+            return None
+        threes.append(Group(blacks))
+    twos = [card for card in hand if card >> 2 == TWO] if counts[TWO] else []
+    naturals = {rank: count for rank, count in enumerate(counts[:NATURAL_RANKS]) if count}
+    if plain_threes and counts[THREE]:
+        naturals[THREE] = counts[THREE]
+    for two_meld, wilds in _twos_plays(conditions, twos, [JOKER] * counts[JOKER_RANK]):
+        parts = share(conditions, naturals, wilds, reds, known)
         if parts is not None:
-            return chain(two_meld, groups_of(conditions, parts, left, wilds), [Group(tuple(threes))] if threes else ())
+            return chain(two_meld, groups_of(conditions, parts, hand, wilds), threes)
     return None
 
 

@@ -27,7 +27,7 @@ def is_stuck(conditions: LayConditions, hand: Sequence[Card]) -> bool:
     """
     rules = conditions.rules
     held = frozenset(hand)
-    near = set[Card]().union(*[_near_a_run(conditions, suit, held) for suit in range(4)])
+    near: frozenset[Card] = frozenset().union(*[_near_a_run(conditions, suit, held) for suit in range(4)])
     on_table, may_be, least = conditions.melds.sets, set_ranks(rules), rules.melds.min_naturals
     naturals = [card for card in hand if card < TWO * 4 or (card > JOKER and rules.plain_threes)]
     counts, bound = Counter([card >> 2 for card in naturals]), Counter([c >> 2 for c in naturals if c not in near])
@@ -55,7 +55,7 @@ def _near_a_run(conditions: LayConditions, suit: int, hand: frozenset[Card]) -> 
     rules = conditions.rules.sequences
     reach = 2 if rules.max_wilds and any(map(is_wild, hand)) else 1
     places = range(lowest_place(conditions.rules), ACE + 1)
-    on_table = set[int]()
+    on_table: set[int] = set()
     for run in runs_of(conditions.melds):
         if run.suit == suit and len(run.cards) < rules.max_size:
             moving = run.wilds if rules.free_wild else 0

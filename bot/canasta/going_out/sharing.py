@@ -152,13 +152,11 @@ _MOST_KNOWN: Final = 8192
 
 
 #: The interface of `share_out` and `can_share`.
-Sharing = Callable[
-    [LayConditions, Mapping[int, Sequence[Card]], Sequence[Card], int, Known], tuple[MeldAddition, ...] | None
-]
+Sharing = Callable[[LayConditions, Mapping[int, int], Sequence[Card], int, Known], tuple[MeldAddition, ...] | None]
 
 
 def can_share(
-    conditions: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
+    conditions: LayConditions, naturals: Mapping[int, int], pool: Sequence[Card], reds: int, known: Known
 ) -> tuple[MeldAddition, ...] | None:
     """Return no parts where `share_out` returns some, and None where it returns None, in less time."""
     if _shares_simply(conditions, naturals, len(pool), reds):
@@ -166,41 +164,36 @@ def can_share(
     return None if share_out(conditions, naturals, pool, reds, known) is None else ()
 
 
-def _shares_simply(conditions: LayConditions, naturals: Mapping[int, Sequence[Card]], wilds: int, reds: int) -> bool:
+def _shares_simply(conditions: LayConditions, naturals: Mapping[int, int], wilds: int, reds: int) -> bool:
     """Return whether the first way that comes to hand is one of `share_out`, as it is for most hands.
 
     Each rank gets as few wild cards as it needs, and the first ones that take more get the rest. False may be wrong.
     """
-    rules, sets = conditions.rules, conditions.melds.sets
+    rules = conditions.rules
     if rules.wilds.allowed or conditions.room is not None:
         return False
     of_ranks, left = _known_of_ranks(rules), wilds
-    chosen: dict[int, tuple[_Made, Sequence[_Made]]] = {}
-    for rank in (*naturals, *sets):
-        # Most melds get nothing.
-        if rank in chosen or not (left or rank in naturals):
-            continue
-        ways = _made_of_rank(conditions, rank, len(naturals.get(rank, ())), wilds, of_ranks)
+    chosen: list[Sequence[_Made]] = []
+    for rank in naturals.keys() | conditions.melds.sets.keys():
+        ways = _made_of_rank(conditions, rank, naturals.get(rank, 0), wilds, of_ranks)
         if not ways or ways[0].used > left:
             return False
         left -= ways[0].used
-        chosen[rank] = ways[0], ways
-    still = _still(conditions, chosen)
-    if still is None:
-        return False
-    kinds = [*run_kinds(conditions), *still.kinds]
-    for made, ways in chosen.values():
-        most = made
+        chosen.append(ways)
+    kinds = [*run_kinds(conditions)]
+    for ways in chosen:
+        made = ways[0]
         if left:
             most = max((way for way in ways if way.used <= made.used + left), key=_USED)
             left -= most.used - made.used
-        if most is not _NONE:
-            kinds += most.kinds
+            made = most
+        if made is not _NONE:
+            kinds += made.kinds
     return not left and suffice(rules, kinds, reds)
 
 
 def share_out(
-    conditions: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
+    conditions: LayConditions, naturals: Mapping[int, int], pool: Sequence[Card], reds: int, known: Known
 ) -> tuple[MeldAddition, ...] | None:
     """Return a way to share out all natural cards and the wild ones of `pool` over the melds, or None.
 
@@ -217,7 +210,7 @@ def share_out(
     if still is None:
         return None
     for rank in sorted(melds.sets.keys() | naturals.keys() if wilds else naturals):
-        task = rank, len(naturals.get(rank, ())), wilds
+        task = rank, naturals.get(rank, 0), wilds
         if task not in later:
             later[task] = _combined(ways, _rank_ways(conditions, *task, of_ranks), wilds), {}
         ways, later = later[task]
@@ -270,21 +263,23 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
 def _rank_ways(conditions: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
     """Return ways to lay this many cards of one rank, and wild cards, on the melds of that rank or a new one."""
     key = rank, count, wilds, conditions.melds.lying[rank], conditions.opening, rank in conditions.barred
-    if key not in known.ways:
+    found = known.ways.get(key)
+    if found is None:
         if len(known.ways) >= _MOST_KNOWN:
             known.ways.clear()
-        known.ways[key] = _new_rank_ways(conditions, rank, count, wilds)
-    return known.ways[key]
+        found = known.ways[key] = _new_rank_ways(conditions, rank, count, wilds)
+    return found
 
 
 def _made_of_rank(conditions: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> Sequence[_Made]:
     """Return only what these ways make, those with the fewest wild cards first."""
     key = known.like[rank], count, wilds, conditions.melds.lying[rank], conditions.opening, rank in conditions.barred
-    if key not in known.made:
+    found = known.made.get(key)
+    if found is None:
         if len(known.made) >= _MOST_KNOWN:
             known.made.clear()
-        known.made[key] = sorted(_rank_ways(conditions, rank, count, wilds, known), key=_USED)
-    return known.made[key]
+        found = known.made[key] = sorted(_rank_ways(conditions, rank, count, wilds, known), key=_USED)
+    return found
 
 
 def _new_rank_ways(conditions: LayConditions, rank: int, count: int, wilds: int) -> _Ways:
@@ -372,15 +367,17 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
 
 
 def groups_of(
-    conditions: LayConditions, parts: Sequence[MeldAddition], naturals: Mapping[int, Sequence[Card]], wilds: list[Card]
+    conditions: LayConditions, parts: Sequence[MeldAddition], hand: Sequence[Card], wilds: Sequence[Card]
 ) -> Iterator[Group]:
-    """Yield the plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
-    pool, laid = list(wilds), dict.fromkeys(naturals, 0)
+    """Yield the plan for a hand as groups, an unfinished wild meld first since it holds the others back, a new one last."""
+    pool = list(wilds)
+    left = {part.rank: [card for card in hand if card >> 2 == part.rank] for part in parts if part.naturals}
     shares: list[tuple[MeldAddition, tuple[Card, ...]]] = []
     for part in sorted(parts, key=lambda part: not part.by_itself):
-        start = laid.get(part.rank, 0)
-        laid[part.rank] = start + part.naturals
-        own = naturals[part.rank][start : start + part.naturals] if part.naturals else ()
+        own: Sequence[Card] = ()
+        if part.naturals:
+            held = left[part.rank]
+            own, left[part.rank] = held[: part.naturals], held[part.naturals :]
         shares.append((part, (*own, *_from_pool(pool, part))))
     for part, cards in sorted(shares, key=lambda one: _turn_of(one[0])):
         alike, nth = part.alike(conditions), part.nth

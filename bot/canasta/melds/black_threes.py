@@ -58,5 +58,7 @@ def black_threes_needed(rules: Rules) -> int | None:
 
 def black_three_groups(rules: Rules, hand: Hand) -> Sequence[Group]:
     """Return the black threes of a hand as melds of three and more, the most first."""
-    blacks = () if rules.plain_threes else tuple(hand.blacks)
+    if rules.plain_threes or hand.counts[THREE] < 3:
+        return ()
+    blacks = tuple(hand.blacks)
     return [Group(blacks[:count]) for count in range(len(blacks), 2, -1)]

@@ -44,6 +44,8 @@ def free_wilds(conditions: LayConditions, hand: Hand) -> tuple[int, int]:
 
 def refuse_locked(conditions: LayConditions, cards: Iterable[Card]) -> None:
     """Raise `IllegalMove` if wild cards of these must go to an unfinished wild meld, or to one of twos."""
+    if conditions.rules.melds_ranks_only:
+        return
     if locked(conditions.rules, conditions.melds) and any(map(is_wild, cards)):
         raise IllegalMove("wilds-locked")
     if twos_locked(conditions.rules, conditions.melds) and any(is_wild(card) and card != JOKER for card in cards):

@@ -201,7 +201,7 @@ def _shortest(rules: Rules, suit: int, cards: tuple[Card, ...]) -> _New:
 @functools.lru_cache(maxsize=8192)
 def _of_every_length(rules: Rules, suit: int, cards: tuple[Card, ...]) -> _New:
     """Return the same with the longer runs that begin like each, one card more at a time."""
-    found = list[tuple[int, Group]]()
+    found: list[tuple[int, Group]] = []
     for low, group in _shortest(rules, suit, cards):
         found.append((low, group))
         whole = [*group.cards]
@@ -218,7 +218,8 @@ def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Grou
 
     If another run of the same name takes a group already, the group is sent to this one by its number.
     """
-    runs, seen = runs_of(melds), set[Group]()
+    runs = runs_of(melds)
+    seen: set[Group] = set()
     for run, groups in joining:
         alike = [one for one in runs if one.rank == run.rank and one.suit == run.suit]
         if len(alike) == 1:

@@ -293,7 +293,8 @@ def _joined(
 
     Searches ask the same again and again.
     """
-    standing, moving = dict(enumerate(shape[1], shape[0])), list[Card]()
+    standing = dict(enumerate(shape[1], shape[0]))
+    moving: list[Card] = []
     if rules.sequences.free_wild:
         places = [place for place, card in standing.items() if card != card_at(place, suit)]
         moving = [standing.pop(place) for place in places]
@@ -318,7 +319,8 @@ def arranged(
     of the wild cards `moving`, which lay there, only where no gap needs it. `low` is preferred where there are several
     ways.
     """
-    places, aces, wilds, lowest = dict(standing), list[Card](), list(moving), lowest_place(rules)
+    places, wilds, lowest = dict(standing), list(moving), lowest_place(rules)
+    aces: list[Card] = []
     for card in cards:
         if is_wild(card):
             wilds.append(card)

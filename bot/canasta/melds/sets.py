@@ -222,6 +222,17 @@ def may_start_set(rules: Rules, of_rank: Lying) -> bool:
     return may_begin_another(rules.melds.same_rank, [*map(sum, of_rank)])
 
 
+def places_of_rank(rules: Rules, of_rank: Lying) -> Iterator[tuple[int, tuple[int, int] | None, int]]:
+    """Yield the melds to which cards of a rank may go: its number, cards, and the place of its name in `_NAMES`.
+
+    The last is a new meld (0, without cards) where there may be one.
+    """
+    for nth, lying in enumerate(of_rank, 1):
+        yield nth, lying, _NEW + nth if len(of_rank) > 1 else _NAMELESS
+    if may_start_set(rules, of_rank):
+        yield 0, None, _NEW if of_rank else _NAMELESS
+
+
 class _ShapesOfRank(dict[tuple[Lying, int], Sequence[SetShape]]):
     """The shapes that a hand can lay of a rank, by the cards of its melds and how many of it the hand holds.
 
@@ -245,17 +256,13 @@ class _ShapesOfRank(dict[tuple[Lying, int], Sequence[SetShape]]):
         return found
 
     def _worked_out(self, rank: int, of_rank: Lying, held: int) -> Iterator[SetShape]:
-        places: list[tuple[tuple[int, int] | None, int, int]] = []
-        for nth, lying in enumerate(of_rank, 1):
-            name = _NEW + nth if len(of_rank) > 1 else _PLAIN
-            # Wild cards alone don't say where they go.
-            places.append((lying, name if len(of_rank) > 1 else _NAMELESS, name))
-        if held and not self._barred and (not of_rank or may_start_set(self._table.rules, of_rank)):
-            places.append((None, _NEW if of_rank else _NAMELESS, _NEW))
-        for place, name_of_naturals, name_of_wilds in places:
-            for more, wild in self._sizes.additions(self._table, rank, place, held, self._twos + self._jokers):
+        for _, lying, name in places_of_rank(self._table.rules, of_rank):
+            if lying is None and (not held or self._barred):
+                continue
+            for more, wild in self._sizes.additions(self._table, rank, lying, held, self._twos + self._jokers):
                 for mixed in mixes_of(wild, self._twos, self._jokers) if more or wild else ():
-                    yield name_of_naturals if more else name_of_wilds, more, wild - mixed, mixed
+                    # Wild cards alone don't say where they go.
+                    yield name if more else name or _PLAIN, more, wild - mixed, mixed
 
 
 class SetSizes:
@@ -286,14 +293,15 @@ class SetSizes:
         `lying` are the naturals and wild cards of the meld; `given` naturals are laid with them.
         """
         key = self._pure[rank], lying, more, more_wilds, given, conditions.opening
-        if key not in self._known:
-            self._known[key] = tuple(
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = tuple(
                 (count, wild)
                 for count in range(more + 1)
                 for wild in range(more_wilds + 1)
                 if addition_problem(conditions, rank, lying, given + count, wild) is None
             )
-        return self._known[key]
+        return found
 
     def by_rank(self, conditions: LayConditions, hand: Hand) -> Sequence[_ShapesOfRank]:
         """Return the shapes that such a hand's wild cards allow under such conditions, of each rank by its index."""
@@ -339,7 +347,7 @@ def named_shapes(
 
 def set_groups(conditions: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Lying) -> list[Group]:
     """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
-    return named_groups(hand, rank, sizes.shapes(conditions, hand, rank, of_rank))
+    return named_groups(rank, hand.of_rank(rank), hand.twos, sizes.shapes(conditions, hand, rank, of_rank))
 
 
 class SetMoves:
@@ -364,15 +372,16 @@ class SetMoves:
         raise IndexError(place)
 
     def __iter__(self) -> Iterator[Move]:
-        groups = list[Group]()
+        groups: list[Group] = []
         for rank, of_rank in enumerate(self._shapes):
             if of_rank:
-                groups += named_groups(self._hand, rank, of_rank)
+                groups += named_groups(rank, self._hand.of_rank(rank), self._hand.twos, of_rank)
         return iter(one_group_moves(self._seat, "meld", groups))
 
     def made(self, rank: int, shape: SetShape) -> Move:
         """Return the move that lays cards of a rank in this shape."""
-        return one_group_moves(self._seat, "meld", named_groups(self._hand, rank, (shape,)))[0]
+        groups = named_groups(rank, self._hand.of_rank(rank), self._hand.twos, (shape,))
+        return one_group_moves(self._seat, "meld", groups)[0]
 
     def fitting(self, fits: Callable[[int, SetShape], bool]) -> SetMoves:
         """Return those of the moves whose rank and shape fit."""
@@ -380,10 +389,10 @@ class SetMoves:
         return SetMoves(self._seat, self._hand, shapes)
 
 
-def named_groups(hand: Hand, rank: int, shapes: Iterable[SetShape]) -> list[Group]:
-    """Return the cards of a hand that have these shapes."""
-    held, own_twos, names = hand.of_rank(rank), hand.twos, _NAMES[rank]
+def named_groups(rank: int, held: tuple[Card, ...], twos: tuple[Card, ...], shapes: Iterable[SetShape]) -> list[Group]:
+    """Return groups of these shapes, made of cards `held` of a rank, the first of them first, and wild ones."""
+    names = _NAMES[rank]
     return [
-        new_group((held[:more] + own_twos[:twos] + _JOKERS[jokers], names[name], False))
-        for name, more, twos, jokers in shapes
+        new_group((held[:more] + twos[:plain] + _JOKERS[mixed], names[name], False))
+        for name, more, plain, mixed in shapes
     ]

@@ -15,7 +15,7 @@ from ..rules.model import Rules
 from ..state import Phase, State
 from . import take
 from .taking import taking_groups
-from .way_out import has_way_out
+from .way_out import has_way_out, surely_stays
 
 _ASKS: Final = tuple((Move(seat, "ask"),) for seat in range(8))
 
@@ -29,6 +29,8 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
 
 def candidates(state: State) -> VerbMoves:
     """Return `ask` where the player may."""
+    if state.phase == "play" and surely_stays(state):
+        return ()
     return () if _refusal(state) is not None else _ASKS[state.turn]
 
 

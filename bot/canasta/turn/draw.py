@@ -50,7 +50,8 @@ def apply(state: State, move: Move) -> list[Event]:
 
     Return the events.
     """
-    seat, events = move.seat, list[Event]()
+    seat = move.seat
+    events: list[Event] = []
     if state.phase == "play":
         thrown = state.drawn[0]
         state.hands[seat].remove(thrown)

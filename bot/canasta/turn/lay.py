@@ -13,7 +13,7 @@ from ..melds import LayConditions, other_groups
 from ..melds.black_threes import black_three_groups
 from ..melds.sets import SetMoves, SetShape
 from ..moves import IllegalMove, Legal, Move, VerbMoves, one_group_moves
-from ..opening import is_open, laid_for_free, opens_before_draw
+from ..opening import is_open, laid_for_free, opens_before_draw, whole_hand_is_free
 from ..rules.model import Rules
 from ..state import Phase, State
 from .laying import lay_stroke, stroke_problem, surely_laid
@@ -33,29 +33,45 @@ def candidates(state: State) -> VerbMoves:
         return ()
     if not is_open(state):
         return _openings(state)
+    moves, hand = _of_ranks(state), state.hands[state.turn]
+    if state.rules.melds_ranks_only and hand.counts[THREE] < 3:
+        return moves
+    others = _others(state, hand)
+    return Legal([moves, others]) if moves and others else moves or others
+
+
+def _of_ranks(state: State) -> VerbMoves:
+    """Return every meld of cards of one rank."""
     seat, conditions, hand = state.turn, state.turn_conditions(), state.hands[state.turn]
     moves = SetMoves(seat, hand, state.sizes.of_hand(conditions, hand))
+    if not moves:
+        return ()
+    largest = hand.largest
+    sure = surely_laid(state, largest)
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
-    if moves and (largest := hand.largest) > (sure := surely_laid(state, largest)):
-        most = _laid_at_most(state, conditions, hand)
+    if largest <= sure:
+        return moves
+    most = _laid_at_most(state, conditions, hand)
 
-        def may_lay(rank: int, shape: SetShape) -> bool:
-            size = sum(shape[1:])
-            return size <= sure or (size <= most and problem(state, moves.made(rank, shape)) is None)
+    def may_lay(rank: int, shape: SetShape) -> bool:
+        size = sum(shape[1:])
+        return size <= sure or (size <= most and problem(state, moves.made(rank, shape)) is None)
 
-        moves = moves.fitting(may_lay)
-    threes = black_three_groups(state.rules, hand) if hand.counts[THREE] > 2 else ()
+    return moves.fitting(may_lay)
+
+
+def _others(state: State, hand: Hand) -> list[Move]:
+    """Return every meld of one group that isn't of one rank."""
+    rules, threes = state.rules, black_three_groups(state.rules, hand)
     # Black threes are laid by players who go out.
     if threes and not has_way_out(state):
         threes = ()
-    if not threes and state.rules.melds_ranks_only:
-        return moves
-    others = one_group_moves(seat, "meld", chain(threes, other_groups(conditions, hand, hand)))
+    groups = chain(threes, other_groups(state.turn_conditions(), hand, hand))
     # Runs fit as well, unless wild cards may have to go elsewhere.
-    judged = threes or state.rules.wilds.allowed or state.rules.twos.allowed
+    judged = threes or rules.wilds.allowed or rules.twos.allowed
     sure = -1 if judged else surely_laid(state, len(hand))
-    others = [move for move in others if len(move.groups[0].cards) <= sure or problem(state, move) is None]
-    return Legal([moves, others]) if moves and others else moves or others
+    moves = one_group_moves(state.turn, "meld", groups)
+    return [move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None]
 
 
 def _laid_at_most(state: State, conditions: LayConditions, hand: Hand) -> int:
@@ -80,7 +96,7 @@ def _timing(state: State) -> str | None:
         return "draw-first"
     if state.rules.opening.before_draw and state.phase == "play" and not is_open(state):
         return "open-before-drawing"
-    if not state.laid:
+    if not state.laid or not whole_hand_is_free(state):
         return None
     return "discard-the-last" if state.once(laid_for_free) else None
 

@@ -47,7 +47,8 @@ def judge_stroke(
     state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
 ) -> IllegalMove | None:
     """Return the same as `stroke_problem`, without using what is remembered."""
-    hand, melds, laid = state.hands[seat], state.side(seat), list[Laid]()
+    hand, melds = state.hands[seat], state.side(seat)
+    laid: list[Laid] = []
     changes = melds.changes
     state.hands[seat] = Hand(hand, hand.counts)
     try:

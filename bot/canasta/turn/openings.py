@@ -39,7 +39,8 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     opening = opening_due(state) if lower is None else Opening(state.rules.opening, state.rules.card_worths, lower)
     if opening is None:
         return
-    hand, own = list(state.hands[seat]), list[Group]()
+    hand = list(state.hands[seat])
+    own: list[Group] = []
     if taking is not None:
         _remove(hand, taking.cards)
         if state.rules.opening.with_pile != "first-from-hand":

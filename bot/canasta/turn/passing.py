@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..cards import Card
@@ -134,15 +134,19 @@ def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short:
 
 def _feats(state: State, seat: int, laid: list[Laid]) -> list[Event]:
     """Return events for a side's first melds, where they had a minimum to reach, and for canastas just completed."""
-    events = []
-    first = len({id(one.meld) for one in laid if one.new}) == len(state.side(seat))
-    if laid and first and requirement(state, seat):
+    events: list[Event] = []
+    if len(laid) >= len(state.side(seat)) and _are_first(state, seat, laid) and requirement(state, seat):
         points = sum(state.values[card >> 2] for one in laid for card in one.cards)
         events.append(Event("open", seat, count=points))
     for one in laid:
         if one.completes:
             events.append(Event("canasta", seat, tuple(sorted(one.meld.cards)), word=one.meld.canasta or ""))
     return events
+
+
+def _are_first(state: State, seat: int, laid: Sequence[Laid]) -> bool:
+    """Return whether cards just laid are all that the side has on the table."""
+    return bool(laid) and len({id(one.meld) for one in laid if one.new}) == len(state.side(seat))
 
 
 def _without_cards(state: State, seat: int) -> list[Event]:

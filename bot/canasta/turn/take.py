@@ -115,7 +115,8 @@ def apply(state: State, move: Move) -> list[Event]:
         state.set_aside[state.side_of[seat]] += [card for card in taken if card in aside]
     kept = to_hand(state, taken)
     state.lay_threes(seat, threes)
-    short, renewed = False, list[Event]()
+    short = False
+    renewed: list[Event] = []
     if threes and state.rules.threes.pile_replaced:
         more, replaced, renewed = draw(state, seat, len(threes))
         short = len(more) < len(threes)

@@ -6,18 +6,18 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ..cards import ACE, BLACK_THREES, JOKER, JOKER_RANK, TWO, Card, card_at, is_wild
-from ..hand import Hand, wild_mixes
-from ..melds import other_groups, place
-from ..melds.base import wilds_among
+from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
+from ..hand import Hand, mixes_of
+from ..melds import LayConditions, Melds, other_groups, place
+from ..melds.base import Lying, wilds_among
 from ..melds.locks import free_wilds
 from ..melds.run_groups import NewRun, filled_groups, groups_with_top, new_runs, told_apart
 from ..melds.runs import fits_run, lowest_place, runs_of
-from ..melds.sets import may_start_set, set_groups, set_ranks
+from ..melds.sets import SetShape, named_groups, places_of_rank, set_groups, set_ranks, set_sizes
 from ..melds.wilds import may_start_wild, wild_melds
-from ..moves import Group, IllegalMove, MeldName, new_group
+from ..moves import Group, IllegalMove, MeldName
 from ..opening import is_open
-from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
+from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, places_onto
 from ..rules.model import Rules
 from ..state import State
 
@@ -57,7 +57,7 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
     name = first.name
     if naturals + wilds < len(first.cards) or (name is not None and (name.kind, name.key) != ("set", top >> 2)):
         raise IllegalMove("take-with-other-ranks", top=top)
-    if cards_suffice(state, side, naturals, wilds):
+    if cards_suffice(state.rules.pile, naturals, wilds, frozen=frozen_for(state, side)):
         return groups
     places = onto(state, side, naturals, wilds) or onto(state, side)
     if name is not None and (name.new or name.nth):
@@ -141,30 +141,41 @@ def taking_groups(state: State) -> Sequence[Group]:
 
 def taking_sets(state: State) -> Sequence[Group]:
     """Return the groups of the hand that take the pile in a meld of the top card's rank, new or on the table."""
-    seat, rank = state.turn, state.pile[-1] >> 2
-    side, cards = state.side_of[seat], state.hands[seat]
-    of_rank = state.melds[side].lying[rank]
-    alone, counts = onto(state, side) if of_rank else [], cards.counts
-    if rank not in set_ranks(state.rules) or not (alone or counts[rank]):
+    rank, hand, conditions = state.pile[-1] >> 2, state.hands[state.turn], state.turn_conditions()
+    of_rank = conditions.melds.lying[rank]
+    if not (of_rank or hand.counts[rank]):
         return ()
-    if not alone and not cards_suffice(state, side, counts[rank], counts[TWO] + counts[JOKER_RANK]):
+    frozen, wilds = frozen_for(state, state.side_of[state.turn]), free_wilds(conditions, hand)
+    shapes = _taking_shapes(state.rules, rank, of_rank, hand.counts[rank], wilds, frozen, conditions.opening)
+    if not shapes:
         return ()
-    conditions, held = state.turn_conditions(), cards.of_rank(rank)
-    twos, jokers = free_wilds(conditions, cards)
+    held = hand.of_rank(rank)
     if state.rules.sequences.allowed:
-        held = (*_spare_first(held, cards),)
-    places: list[tuple[tuple[int, int] | None, MeldName | None]] = [
-        (lying, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, lying in enumerate(of_rank, 1)
-    ]
-    if may_start_set(state.rules, of_rank):
-        places.append((None, MeldName("set", rank, new=True) if of_rank else None))
-    found, spare = list[Group](), wild_mixes(cards.twos[:twos], jokers)
-    for nth, (lying, name) in enumerate(places, 1):
-        by_meld = lying is not None and nth in alone
-        for naturals, wilds in state.sizes.additions(conditions, rank, lying, len(held), len(spare) - 1, given=1):
-            if by_meld or cards_suffice(state, side, naturals, wilds):
-                found += [new_group((held[:naturals] + mix, name, False)) for mix in spare[wilds]]
-    return found
+        held = (*_spare_first(held, hand),)
+    return named_groups(rank, held, hand.twos, shapes)
+
+
+@functools.lru_cache(maxsize=4096)
+def _taking_shapes(
+    rules: Rules,
+    rank: int,
+    of_rank: Lying,
+    held: int,
+    free: tuple[int, int],
+    frozen: bool,
+    opening: bool,
+) -> Sequence[SetShape]:
+    """Return the shapes of these groups, which depend on numbers of cards: of the melds, held, and `free` twos and jokers."""
+    if rank not in set_ranks(rules):
+        return ()
+    conditions = LayConditions(rules, Melds(), opening)
+    found: list[SetShape] = []
+    alone, (twos, jokers) = places_onto(rules, of_rank, frozen=frozen), free
+    for nth, lying, name in places_of_rank(rules, of_rank):
+        for naturals, wilds in set_sizes(rules).additions(conditions, rank, lying, held, twos + jokers, given=1):
+            if nth in alone or cards_suffice(rules.pile, naturals, wilds, frozen=frozen):
+                found += [(name, naturals, wilds - mixed, mixed) for mixed in mixes_of(wilds, twos, jokers)]
+    return tuple(found)
 
 
 def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:

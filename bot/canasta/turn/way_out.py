@@ -27,6 +27,12 @@ def has_way_out(state: State) -> bool:
     return state.once(_has_way_out)
 
 
+def surely_stays(state: State) -> bool:
+    """Return whether a look at the numbers of the hand's cards tells that the player to move can't go out."""
+    seat = state.turn
+    return is_hopeless(state.rules, state.melds[state.side_of[seat]].sets, state.hands[seat].counts)
+
+
 def _has_way_out(state: State) -> bool:
     if not is_open(state):
         return way_out(state) is not None
@@ -56,8 +62,7 @@ def _is_barred(state: State, seat: int) -> bool:
     """
     if state.phase == "draw" and not _holds_threes(state):
         return True
-    counts = state.hands[seat].counts
-    if is_hopeless(state.rules, state.side(seat).sets, counts):
+    if surely_stays(state):
         return True
     return state.answer == "no" or bool(state.foot(seat)) or not mates_ready(state, seat)
 
@@ -113,7 +118,7 @@ def _parts(groups: Iterable[Group], held: Iterable[Card]) -> Iterator[Group]:
     """Yield what the hand lays itself of each group, unless that is one or two cards of a larger one."""
     held = list(held)
     for group in groups:
-        cards = list[Card]()
+        cards: list[Card] = []
         for card in group.cards:
             if card in held:
                 held.remove(card)
