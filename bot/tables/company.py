@@ -26,6 +26,14 @@ class Company:
         for avoided in sorted(await self._stored.avoided_by(user_id, names)) if names else ():
             raise Avoided(names[avoided])
 
+    async def check_newcomer(self, table: Table, by: int, old: Seat, newcomer: NamedPerson) -> None:
+        """Raise `Avoided` where somebody who wants a newcomer in a seat, `old`, avoids them or, as the newcomer, somebody at the table.
+
+        The person who leaves that seat doesn't play with them.
+        """
+        if by != old.user_id:
+            await self.check(by, seated(table, old) if by == newcomer.user_id else [newcomer])
+
 
 def seated(table: Table, but: Seat | None = None) -> list[NamedPerson]:
     """Return the people at a table, also those for whom computers play, without the one in a seat."""

@@ -8,7 +8,7 @@ from bot.data.log import Deed
 from bot.data.people import NamedPerson
 from bot.data.tables import Agreement, Seat, Status, Table
 from bot.tables.changes import Changes
-from bot.tables.company import Company, seated
+from bot.tables.company import Company
 from bot.tables.errors import Avoided, Declined, InMatch, NoSuchProposal, TooMuchProposed
 from bot.tables.rules import agreements, seat_plan
 from bot.tables.seating import Seating
@@ -64,23 +64,15 @@ class Proposals:
             mine = Agreement(agreements.SUBSTITUTE, by, table.version + 1, seat, newcomer_id, name)
             meant = await self._still_meant(table, mine, old)
             if all(one.user_id != by for one in _same(meant, mine)):
-                await self.check_company(table, by, old, NamedPerson(newcomer_id, name))
+                await self._company.check_newcomer(table, by, old, NamedPerson(newcomer_id, name))
             return await self._agree(table, mine, meant.agreements)
-
-    async def check_company(self, table: Table, by: int, old: Seat, newcomer: NamedPerson) -> None:
-        """Raise `Avoided` where somebody who wants a newcomer in a seat, `old`, avoids them or, as the newcomer, somebody at the table.
-
-        The person who leaves that seat doesn't play with them.
-        """
-        if by != old.user_id:
-            await self._company.check(by, seated(table, old) if by == newcomer.user_id else [newcomer])
 
     async def _still_meant(self, table: Table, mine: Agreement, old: Seat) -> Table:
         """Return a table without the agreements of those who have come to avoid somebody with whom they would play."""
         past = []
         for one in _same(table, mine):
             try:
-                await self.check_company(table, one.user_id, old, NamedPerson(one.newcomer_id, one.newcomer))
+                await self._company.check_newcomer(table, one.user_id, old, NamedPerson(one.newcomer_id, one.newcomer))
             except Avoided:
                 past.append(one)
         return replace(table, agreements=tuple(one for one in table.agreements if one not in past))

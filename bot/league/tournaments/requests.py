@@ -16,6 +16,7 @@ from bot.league.tournaments.match_tables import MatchTables, seat_of
 from bot.league.tournaments.state import TournamentState, team_numbered
 from bot.store.people import PersonStore
 from bot.tables import Tables
+from bot.tables.company import Company
 from bot.tables.errors import WrongStatus
 from bot.tables.rules import seat_plan
 from bot.tables.rules.agreements import ABANDON, SUBSTITUTE
@@ -30,6 +31,7 @@ class Requests:
         self._tables = tables
         self._match_tables = match_tables
         self._people = PersonStore(changes.database)
+        self._company = Company(tables.changes)
 
     async def to_end(self, table_id: int, by: int, asker: str) -> None:
         """Ask the organiser to end a match. Raises `WrongStatus`, `NotSeated`, `NoSuchMatch`."""
@@ -50,7 +52,7 @@ class Requests:
         if by != newcomer_id:
             seat_plan.own_seat(table, by)
         old = await self._tables.seating.seat_for(table, seat, newcomer_id)
-        await self._tables.proposals.check_company(table, by, old, NamedPerson(newcomer_id, newcomer))
+        await self._company.check_newcomer(table, by, old, NamedPerson(newcomer_id, newcomer))
         state, match = await self._match(None, table.id)
         entry, place = (match.first if seat % 2 == 0 else match.second or 0), seat // 2
         player = team_numbered(state.tournament, entry).players[place]
