@@ -187,6 +187,7 @@ CREATE TABLE line_posts (
     CHECK ((message_in IS NULL) = (message_id IS NULL) AND (shown IS NULL) = (message_id IS NULL)),
     CHECK ((edit_from IS NULL) = (message_id IS NULL) AND (posting_in IS NULL) = (posting_at IS NULL))
 ) STRICT;
+INSERT INTO "line_posts" VALUES(1,2,NULL,2,3,'a digest',1788470000,NULL,NULL,0);
 CREATE TABLE log (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     game_id INTEGER NOT NULL REFERENCES games (id),
