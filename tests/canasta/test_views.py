@@ -46,6 +46,14 @@ def positions(variant: str, layout: str) -> Iterator[Game]:
             yield game
 
 
+def test_what_was_drawn_is_seen_by_the_drawer_alone() -> None:
+    game = next(positions("classic", "4"))
+    drawer = game.turn
+    assert drawer is not None
+    game.apply(Move(drawer, "draw"))
+    assert [bool(seat_view(game, seat).fresh) for seat in range(4)] == [seat == drawer for seat in range(4)]
+
+
 #: The lines of a sheet that melds alone decide, whoever went out.
 MELDED = {"natural", "semi", "mixed", "royal", "wild", "sequence", "aces", "sevens", "cards", "count", "unfinished"}
 
