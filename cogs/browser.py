@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.client.client import CanastaBot
+from bot.data.tables import Table
 from bot.tables import is_own
 from bot.tables.errors import NotSeated
 from bot.ui.actions import Interaction, Press, number
@@ -11,6 +12,7 @@ from bot.ui.page import Page
 from bot.ui.pages import browser_page, table_page
 from bot.ui.words.refusals import Refused
 from cogs.frame import Answer, Cog, How, pressed
+from cogs.seen import check_seen
 
 
 class BrowserCog(Cog):
@@ -18,7 +20,7 @@ class BrowserCog(Cog):
 
     @pressed(table_page.OpenTable, how=How.APART)
     async def _table_wanted(self, interaction: Interaction, press: Press[table_page.OpenTable]) -> Page:
-        """Give a player a link of their own to a table at which they sit."""
+        """Give somebody a link of their own to a table: to play where they sit, else to watch."""
         doors, user = self._services.doors, interaction.user.id
         if not doors.there:
             raise Refused(_("Tables can no longer be opened in a browser here. Your game goes on as it is: `/hand`."))
@@ -30,23 +32,33 @@ class BrowserCog(Cog):
                 raise NotSeated
             return browser_page.link(await doors.link(user, table_id), None)
         table = self.about(await tables.get(table_id))
-        if is_own(table.id) or table.seat_of(user) is None:
-            raise NotSeated
-        return browser_page.link(await doors.link(user, table.id), table if doors.activity else None)
+        here = table if doors.activity else None
+        if await self._lets_watch(interaction, table):
+            return browser_page.watch_link(await doors.link(user, table.id), here)
+        return browser_page.link(await doors.link(user, table.id), here)
 
     @pressed(browser_page.PlayHere, how=How.FORM)
     async def _activity_wanted(self, interaction: Interaction, press: Press[browser_page.PlayHere]) -> Answer:
-        """Open Discord's own window for a player, with the table at which they sit."""
+        """Open Discord's own window for somebody, with the table where they sit or may watch."""
         doors, user = self._services.doors, interaction.user.id
         table = self.about(await self._services.tables.get(press.action.table))
-        if is_own(table.id) or table.seat_of(user) is None:
-            raise NotSeated
+        watches = await self._lets_watch(interaction, table)
         # Discord starts it by a first answer alone.
         if doors.activity:
             await doors.wish(user, table.id)
             if await self._services.discord_api.answers.launch(interaction):
                 return None
-        raise Refused(browser_page.no_activity())
+        raise Refused(browser_page.no_activity(watches=watches))
+
+    async def _lets_watch(self, interaction: Interaction, table: Table) -> bool:
+        """Return whether a person doesn't sit at a table, and let them watch it. Raises an error of `REFUSED` if they may not."""
+        if is_own(table.id):
+            raise NotSeated
+        if table.seat_of(interaction.user.id) is not None:
+            return False
+        await check_seen(self._services.places, interaction, table)
+        await self._services.doors.let_watch(interaction.user.id, table)
+        return True
 
     @pressed(browser_page.ShowBrowsers, how=How.APART)
     async def _browsers_wanted(self, interaction: Interaction, press: Press[browser_page.ShowBrowsers]) -> Page:

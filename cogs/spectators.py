@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.client.client import CanastaBot
 from bot.tables import is_own
 from bot.tables.errors import NotOver, WrongStatus
@@ -14,6 +12,7 @@ from bot.ui.pages import record_page, table_page, watch_page
 from bot.ui.typed_names import game_number
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, does, pressed
+from cogs.seen import check_seen
 
 
 class SpectatorsCog(Cog):
@@ -53,10 +52,7 @@ class SpectatorsCog(Cog):
         if is_own(table_id):
             self.about((await self._services.tables.look(table_id, interaction.user.id)).table)
             return
-        table = self.about(await self._services.tables.get(table_id))
-        mine, channel_id = table.seat_of(interaction.user.id) is not None, table.channel_id
-        if not mine and (channel_id is None or not await self._sees(interaction, channel_id)):
-            raise Refused(_("You can look at your own games, and at those of channels that you see."))
+        await check_seen(self._services.places, interaction, self.about(await self._services.tables.get(table_id)))
 
     # -- presses
 
@@ -119,7 +115,8 @@ class SpectatorsCog(Cog):
         look = await self._services.tables.look(table_id)
         person = await self._services.people.get(interaction.user.id)
         picture = await self._services.pictures.table(look.public, person) if look.public and person.pictures else None
-        return watch_page.watching(look, picture, interaction.user.id)
+        in_browsers = self._services.doors.there and not is_own(table_id)
+        return watch_page.watching(look, picture, interaction.user.id, in_browsers=in_browsers)
 
     async def _scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> Page:
         await self._check_seen(interaction, table_id)
@@ -128,20 +125,6 @@ class SpectatorsCog(Cog):
         table = await pictures.table(scene.public, person) if person.pictures else None
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
         return watch_page.replay(scene, table, hand)
-
-    async def _sees(self, interaction: Interaction, channel_id: int) -> bool:
-        """Return whether a person sees a channel of the server that they are in now.
-
-        Of private threads only the one that they are in counts.
-        """
-        if interaction.channel_id == channel_id:
-            return True
-        if interaction.guild_id is None or not isinstance(interaction.user, discord.Member):
-            return False
-        await self._services.places.learn(interaction.guild_id, channel_id)
-        channel = self._services.places.channel(interaction.guild_id, channel_id)
-        hidden = isinstance(channel, discord.Thread) and channel.is_private()
-        return channel is not None and not hidden and channel.permissions_for(interaction.user).view_channel
 
     async def _proof(self, interaction: Interaction, table_id: int, through: int | None) -> Page:
         """Return the record and the seals of an ended game, or how to check the deal of a scored round."""

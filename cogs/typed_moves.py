@@ -14,7 +14,7 @@ from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
-from bot.tables import Look
+from bot.tables import Look, is_own
 from bot.tables.errors import NotSeated, NotYourTurn
 from bot.ui import move_order, typed_cards
 from bot.ui.actions import Interaction, Press, number
@@ -227,7 +227,8 @@ class TypedMoves(HandsCog):
         look = await self._services.tables.look(table_id)
         person = await self._services.people.get(interaction.user.id)
         picture = await self._services.pictures.table(look.public, person) if look.public and person.pictures else None
-        return watch_page.watching(look, picture, interaction.user.id)
+        in_browsers = self._services.doors.there and not is_own(table_id)
+        return watch_page.watching(look, picture, interaction.user.id, in_browsers=in_browsers)
 
     async def _offers(self, interaction: Interaction, typed: str, verb: str) -> list[Offer]:
         """Return the legal choices of a player's own cards, best first; none for anybody else."""

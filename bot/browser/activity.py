@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 import tarfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ FRAME = "frame_id"
 COOKIE = "__Host-canasta-activity"
 #: The most characters of a code by which Discord says who somebody is, and of a channel's number.
 _LONGEST_CODE, _LONGEST_NUMBER = 200, 20
+#: The id of a running Activity.
+_INSTANCE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
 def _modules() -> dict[str, str]:
@@ -41,11 +44,13 @@ class Activity:
     """The application `client_id` as an Activity.
 
     `who` returns the id of the person whose client got a code, None for a code that says nothing of anybody. It raises `ConnectionError`
-    if Discord doesn't answer.
+    if Discord doesn't answer. `channel` returns the channel of a server in which a person is in the Activity of an instance, as Discord
+    says it; None where it doesn't.
     """
 
     client_id: str
     who: Callable[[str], Awaitable[int | None]]
+    channel: Callable[[str, int], Awaitable[int | None]] | None = None
     modules: dict[str, str] = field(default_factory=_modules)
     """The modules of Discord's library, by the addresses at which the page loads them."""
 
@@ -83,6 +88,12 @@ def code_of(asked: dict[str, object]) -> str | None:
     """Return the code in a request, None if it can't be one."""
     code = asked.get("code")
     return code if isinstance(code, str) and 0 < len(code) <= _LONGEST_CODE and code.isascii() else None
+
+
+def instance_of(asked: dict[str, object]) -> str | None:
+    """Return the id of the running Activity that a request names, None if it names none. Nothing says that it is true."""
+    instance = asked.get("instance")
+    return instance if isinstance(instance, str) and _INSTANCE.fullmatch(instance) else None
 
 
 def channel_of(asked: dict[str, object]) -> int | None:

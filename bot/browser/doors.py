@@ -8,12 +8,17 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from bot.data.browsers import LINK_SECONDS, Browser, Entered
+from bot.data.tables import Table
 from bot.store.browsers import BrowserStore
+from bot.store.database import Database
+from bot.store.watchers import WatcherStore
 
 #: Seconds for which a person stays known in a browser.
 KNOWN_SECONDS = 30 * 24 * 3600
 #: The same in Discord's own window, which asks Discord again whenever it opens.
 FRAME_SECONDS = 24 * 3600
+#: Seconds for which somebody may watch a table after Discord let them see its channel: few enough for who may see it no more.
+WATCH_SECONDS = 7 * 24 * 3600
 #: Seconds after which it is stored again that a browser is in use.
 _SEEN_EVERY = 3600
 #: The bytes of a secret: nobody finds one by trying.
@@ -32,12 +37,13 @@ class NewBrowser(NamedTuple):
 class Doors:
     """The ways into the page: links for one person and one use, then a secret that their browser keeps."""
 
-    def __init__(self, store: BrowserStore, url: str, clock: Callable[[], int], *, activity: bool = False) -> None:
+    def __init__(self, database: Database, url: str, clock: Callable[[], int], *, activity: bool = False) -> None:
         """`url` is the page's public address, empty where there is no page; `clock` gives whole seconds UTC.
 
         `activity`: the page opens in Discord's own window too.
         """
-        self._store = store
+        self._store = BrowserStore(database)
+        self._watchers = WatcherStore(database)
         self._clock = clock
         self.url = url
         self.activity = activity and bool(url)
@@ -48,13 +54,13 @@ class Doors:
         return bool(self.url)
 
     async def link(self, user_id: int, table_id: int, seconds: int = LINK_SECONDS) -> str:
-        """Return a new link that opens a table for a person who sits there, once and within some `seconds`."""
+        """Return a new link that opens a table for a person who sits there or may watch, once and within some `seconds`."""
         secret, now = secrets.token_urlsafe(_SECRET_BYTES), self._clock()
         await self._store.add_link(_hash(secret), user_id, table_id, now=now, until=now + seconds)
         return f"{self.url}{ENTRANCE}#{secret}"
 
     async def wish(self, user_id: int, table_id: int) -> None:
-        """Remember for two minutes that a person wants to see a table at which they sit, where no link can name it."""
+        """Remember for two minutes that a person wants to see a table where they sit or may watch, and no link can name it."""
         await self.link(user_id, table_id)
 
     async def wished(self, user_id: int) -> int | None:
@@ -95,6 +101,20 @@ class Doors:
     async def _used(self, browser: Browser, now: int) -> None:
         if browser.seen_at <= now - _SEEN_EVERY:
             await self._store.seen(browser.id, now)
+
+    async def let_watch(self, user_id: int, table: Table) -> None:
+        """Let a person watch a table for a week, who has just shown that they see its channel."""
+        now = self._clock()
+        if table.channel_id is not None:
+            await self._watchers.allow(user_id, table.id, table.channel_id, now=now, until=now + WATCH_SECONDS)
+
+    async def watching(self, table_id: int, user_ids: Collection[int]) -> set[int]:
+        """Return those of these people who may watch a table now."""
+        return await self._watchers.among(table_id, user_ids, self._clock())
+
+    async def watched(self, user_id: int) -> list[int]:
+        """Return the tables that a person may watch whose game isn't over."""
+        return await self._watchers.of(user_id, self._clock())
 
     async def of(self, user_id: int) -> list[Browser]:
         """Return the browsers in which a person is known, the newest first."""

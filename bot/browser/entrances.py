@@ -15,6 +15,7 @@ from bot.browser.scene import Values, said
 from bot.browser.sights import Sights
 from bot.browser.streams import Streams
 from bot.data.errors import StoreTrouble
+from bot.data.tables import Table
 from bot.store.people import PersonStore
 from bot.tables import Tables
 from bot.ui import i18n
@@ -66,7 +67,7 @@ class Entrances:
         with suppress(Denied, StoreTrouble, *REFUSED):
             person = await self._people.get(new.entered.user_id)
             speak_to(person)
-            look = await self._sights.look(new.entered.game_id, person)
+            look = await self._sights.seen(new.entered.game_id, person)
             values["scene"] = await self._sights.shown(look, person)
         answer = as_json(values)
         # A browser sends it back to this host alone, shows it to no script, and sends it along to no request of other sites.
@@ -99,17 +100,44 @@ class Entrances:
             await self._doors.close(before.user_id, before.id)
             self._streams.wake_all()
         own = await self._tables.games.of_person(person.user_id)
-        # Nothing is kept of somebody who plays nowhere.
-        secret = await self._doors.admit(person.user_id) if own else None
+        wished = await self._doors.wished(person.user_id)
+        there = await self._table(person.user_id, own, wished, channel)
+        watched = None
+        if there is None and (instance := activity.instance_of(asked)) is not None:
+            watched = await self._table_around(self._activity, instance, person.user_id)
+        # Nothing is kept of somebody who plays nowhere and watches nothing.
+        known = own or await self._doors.watched(person.user_id)
+        secret = await self._doors.admit(person.user_id) if known or there is not None else None
         if secret is None:
             raise Denied(404, said(_("You aren't in any game now. `/play` starts one.")))
-        wished = await self._doors.wished(person.user_id)
-        there = [table.id for table in own if table.id == wished] or [
-            table.id for table in own if len(own) == 1 or (channel is not None and table.channel_id == channel)
-        ]
-        answer = as_json({"table": there[0] if there else None})
+        if there is None and not (watched and own):
+            there = watched or (own[0].id if len(own) == 1 else None)
+        answer = as_json({"table": there})
         answer.headers[hdrs.SET_COOKIE] = activity.kept(secret, FRAME_SECONDS)
         return answer
+
+    async def _table(self, user_id: int, own: list[Table], wished: int | None, channel: int | None) -> int | None:
+        """Return the table that a person wanted to see, or where they sit in a channel that their client names; None for neither."""
+        if any(table.id == wished for table in own):
+            return wished
+        if wished is not None and await self._doors.watching(wished, [user_id]):
+            return wished
+        return next((table.id for table in own if channel is not None and table.channel_id == channel), None)
+
+    async def _table_around(self, activity_: Activity, instance: str, user_id: int) -> int | None:
+        """Let a person watch the table of the channel where Discord says that they are, and return it; None if there is none."""
+        if activity_.channel is None or self._asked >= _MOST_ASKED:
+            return None
+        self._asked += 1
+        try:
+            proven = await activity_.channel(instance, user_id)
+        finally:
+            self._asked -= 1
+        table = None if proven is None else await self._tables.games.in_channel(proven)
+        if table is None or table.seat_of(user_id) is not None:
+            return None
+        await self._doors.let_watch(user_id, table)
+        return table.id
 
     async def _named(self, activity_: Activity, code: str) -> int | None:
         """Return the person whom Discord names for a code, None if it names nobody. Raises `Denied` if it doesn't answer."""

@@ -13,6 +13,7 @@ from bot.browser.scene import Values, said
 from bot.canasta.cards import CARD_CODES, Card, card_text, read_card
 from bot.tables.errors import NotSeated
 from bot.ui.i18n import pgettext
+from bot.ui.pages import table_page
 from bot.ui.words.refusals import sentence
 
 #: The most bytes of a body, and the seconds that it may take to come.
@@ -33,7 +34,8 @@ class Denied(Exception):
 
 def not_there() -> Denied:
     """Return the refusal of a table, the same whether it is somebody else's or there is none."""
-    return Denied(404, said(sentence(NotSeated())))
+    watch = pgettext("on the page of a table", "To watch a table, press {button} under it in Discord.")
+    return Denied(404, f"{said(sentence(NotSeated()))} {watch.format(button=table_page.open_name())}")
 
 
 def crowded() -> Denied:

@@ -189,5 +189,5 @@ def first_language(request: web.Request) -> str:
 
 def signed_out() -> Denied:
     """Return the refusal of a browser in which nobody is known."""
-    text = pgettext("on the page of a table", "You are signed out here. In Discord, press {button} under your hand.")
+    text = pgettext("on the page of a table", "You are signed out here. In Discord, press {button} again.")
     return Denied(401, text.format(button=table_page.open_name()))

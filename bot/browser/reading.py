@@ -1,20 +1,25 @@
-"""What somebody reads of their tables: which there are, how one stands, what could be done there, and how a round or a game went."""
+"""The addresses by which somebody reads: which tables there are, how one stands, what could be done there, how a round or a game went."""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from aiohttp import web
 
 from bot.browser.alone import Alone
+from bot.browser.doors import Doors
 from bot.browser.exchange import as_json, body, cards, table_of
 from bot.browser.guard import Guard
 from bot.browser.round_end import Remark, round_end, rounds_of
-from bot.browser.scene import in_list, not_yet, options, replayed, said
+from bot.browser.scene import Values, in_list, not_yet, options, replayed, said
 from bot.browser.sights import Sights
+from bot.browser.watching import watched_in_list
 from bot.canasta.moves import Ways
+from bot.data.people import Person
 from bot.data.tables import Status
 from bot.tables import Tables, is_own
+from bot.tables.errors import NoSuchTable
 from bot.ui.i18n import _, pgettext
 
 _SMALL = re.compile(r"[0-9]{1,3}")
@@ -23,15 +28,18 @@ _SMALL = re.compile(r"[0-9]{1,3}")
 class Reading:
     """The addresses that show something, and change nothing."""
 
-    def __init__(self, guard: Guard, sights: Sights, tables: Tables, alone: Alone, remark: Remark) -> None:
+    def __init__(
+        self, guard: Guard, doors: Doors, sights: Sights, tables: Tables, alone: Alone, remark: Remark
+    ) -> None:
         self._guard = guard
+        self._doors = doors
         self._sights = sights
         self._tables = tables
         self._alone = alone
         self._remark = remark
 
     async def own_tables(self, request: web.Request) -> web.Response:
-        """Return the person's tables, those that wait for them first."""
+        """Return the person's tables, those that wait for them first, and those that they may watch."""
         person = await self._guard.who_looks(request)
         found = await self._tables.games.of_person(person.user_id)
         words = {
@@ -41,8 +49,18 @@ class Reading:
             "leave": pgettext("on the page of a table", "Sign out"),
         }
         listed = await self._alone.listed(person)
-        rows = [*listed, *(in_list(table, person) for table in found)]
+        rows = [*listed, *(in_list(table, person) for table in found), *await self._watched(person)]
         return as_json({"tables": rows, "words": words, "offers": await self._alone.offers(listed)})
+
+    async def _watched(self, person: Person) -> list[Values]:
+        """Return the tables that a person may watch, as a list of tables shows them."""
+        found = list[Values]()
+        for table_id in await self._doors.watched(person.user_id):
+            with suppress(NoSuchTable):
+                table = await self._tables.get(table_id)
+                if table.seat_of(person.user_id) is None:
+                    found.append(watched_in_list(table, person))
+        return found
 
     async def next(self, request: web.Request) -> web.Response:
         """Return the table that has waited longest for the person; None for none."""
@@ -58,7 +76,7 @@ class Reading:
     async def table(self, request: web.Request) -> web.Response:
         """Return a table as the person sees it."""
         person = await self._guard.who_looks(request)
-        return as_json(await self._sights.shown(await self._sights.look(table_of(request), person), person))
+        return as_json(await self._sights.shown(await self._sights.seen(table_of(request), person), person))
 
     async def ways(self, request: web.Request) -> web.Response:
         """Return what the person could do with the cards that they have lifted."""
@@ -85,7 +103,7 @@ class Reading:
     async def round(self, request: web.Request) -> web.Response:
         """Return the end of a round that was scored."""
         person = await self._guard.who_looks(request)
-        look, number = await self._sights.look(table_of(request), person), int(request.match_info["number"])
+        look, number = await self._sights.seen(table_of(request), person), int(request.match_info["number"])
         if number not in rounds_of(look):
             raise web.HTTPNotFound
         story = None if is_own(look.table.id) else await self._tables.replays.story(look.table.id, number)
@@ -94,9 +112,10 @@ class Reading:
     async def ending(self, request: web.Request) -> web.Response:
         """Return the remarks beneath the result of a game that is over: its effect on ratings and records, and its hints."""
         person = await self._guard.who_looks(request)
-        table = (await self._sights.look(table_of(request), person)).table
+        table = (await self._sights.seen(table_of(request), person)).table
+        reader = 0 if table.seat_of(person.user_id) is None else person.user_id
         over = table.status in (Status.FINISHED, Status.ABANDONED) and not is_own(table.id)
-        remarks = [await self._remark(table, person.user_id)] if over else []
+        remarks = [await self._remark(table, reader)] if over else []
         return as_json({"lines": [said(line, table) for text in remarks if text for line in text.splitlines()]})
 
     async def replay(self, request: web.Request) -> web.Response:
@@ -106,7 +125,7 @@ class Reading:
         own; after the game it is that of the `seat` in the address, as in Discord's replay.
         """
         person = await self._guard.who_looks(request)
-        look = await self._sights.look(table_of(request), person)
+        look = await self._sights.seen(table_of(request), person)
         table, own = look.table, look.table.seat_of(person.user_id)
         seat, stop = None if own is None else own.number, int(request.match_info["stop"])
         asked, number = request.query.get("seat", ""), request.query.get("round", "")
@@ -115,7 +134,7 @@ class Reading:
         elif not table.active and asked == "none":
             seat = None
         first = int(number) if _SMALL.fullmatch(number) else None
-        stopped = await self._tables.replays.scene(
-            table.id, stop, seat, person.user_id, first=first, scored=table.active
-        )
+        # Of a game that goes on, those who watch see no round again, as in Discord.
+        scored = table.active and own is not None
+        stopped = await self._tables.replays.scene(table.id, stop, seat, person.user_id, first=first, scored=scored)
         return as_json(replayed(stopped, person, hands=not table.active))

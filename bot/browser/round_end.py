@@ -59,5 +59,6 @@ def round_end(look: Look, number: int, story: RoundStory | None, user_id: int) -
         "scores": text.scores,
         "story": [] if story is None else [said(line, table) for line in round_text.story(story, table, reader)],
         "next": _("Next round"),
-        "replay": "" if story is None else _("Replay"),
+        # Of a game that goes on, those who watch see no round again, as in Discord.
+        "replay": "" if story is None or (seat is None and table.active) else _("Replay"),
     }

@@ -62,12 +62,9 @@ def scene(look: Look, person: Person) -> Values:
         "version": table.version,
         "language": i18n.language(),
         "words": _words(i18n.language(), i18n.vocabulary()),
-        "sorted": _order_of_hand(person, table.id),
         "finished": 0,
         "moves": [],
-        "cards": cards_of(person),
-        "theme": person.theme,
-        "large": person.card_size == "large",
+        **of_person(person, table.id),
         "title": score_text.game_of(table),
         "now": [],
         "why": [],
@@ -117,6 +114,16 @@ def scene(look: Look, person: Person) -> Values:
         "hand": _hand(mine),
         "actions": [*_actions(mine, table), *_hint(look, mine)],
         "suggested": _suggested(mine),
+    }
+
+
+def of_person(person: Person, table_id: int) -> Values:
+    """Return how a person wants a table shown: the order of their hand, and the looks of cards and page."""
+    return {
+        "sorted": _order_of_hand(person, table_id),
+        "cards": cards_of(person),
+        "theme": person.theme,
+        "large": person.card_size == "large",
     }
 
 

@@ -60,7 +60,7 @@ class BrowserServer:
         self.streams = Streams(self._guard, sights, tables, people, shared=shared)
         entrances = Entrances(self._guard, doors, people, tables, sights, self.streams, activity)
         alone = Alone(tables, people)
-        reading, beginnings = Reading(self._guard, sights, tables, alone, remark), Beginnings(self._guard, alone)
+        reading, beginnings = Reading(self._guard, doors, sights, tables, alone, remark), Beginnings(self._guard, alone)
         acts = Acts(self._guard, sights, self.streams, tables, NextGame(tables, without_gone))
         application = web.Application(client_max_size=LARGEST, middlewares=[self._heard])
         application.add_routes(

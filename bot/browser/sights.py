@@ -1,4 +1,4 @@
-"""What people see of their tables: each alone, or all who ask for a table in the same moment by one look."""
+"""Looks at tables where people sit or may watch: of one person alone, or of all who ask for one in the same moment together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from bot.browser.alone import is_shown, shown_alone
 from bot.browser.doors import Doors
 from bot.browser.exchange import not_there
-from bot.browser.scene import Values
+from bot.browser.scene import Values, of_person
+from bot.browser.watching import as_text, for_person, watched
 from bot.data.browsers import Browser
 from bot.data.people import Person
 from bot.store.people import PersonStore
@@ -34,13 +35,17 @@ class Sight:
     #: Each one's look, and those for whom another table waits; nothing where there is no such table.
     looks: Mapping[int | None, Look] = field(default_factory=dict)
     elsewhere: Collection[int] = ()
-    #: The same as JSON, by person and language.
-    _texts: dict[tuple[Person, str], str] = field(default_factory=dict)
+    #: Those who don't sit there and may watch.
+    watching: Collection[int] = ()
+    #: The same as JSON, by person and language; of those who watch, what all see, by language.
+    _texts: dict[tuple[Person | None, str], str] = field(default_factory=dict)
 
     def text_for(self, person: Person) -> str:
-        """Return the table as a person sees it, as JSON. Raises `Denied` if they don't sit there."""
+        """Return the table as a person sees it, as JSON. Raises `Denied` if they neither sit there nor may watch."""
         if (look := self.looks.get(person.user_id)) is None:
             raise not_there()
+        if person.user_id in self.watching:
+            return self._watched_by(person)
         _of_sitting(look, person.user_id)
         key = (person, i18n.language())
         if (text := self._texts.get(key)) is None:
@@ -50,9 +55,17 @@ class Sight:
             text = self._texts[key] = json.dumps(shown, separators=(",", ":"))
         return text
 
+    def _watched_by(self, person: Person) -> str:
+        public = self.looks[None]
+        variant_names.speak_of(public.table.variant)
+        key = (None, i18n.language())
+        if (common := self._texts.get(key)) is None:
+            common = self._texts[key] = as_text(watched(public))
+        return for_person(common, person, self.table_id, elsewhere=person.user_id in self.elsewhere)
+
 
 class Sights:
-    """Looks at tables for the people who sit there."""
+    """Looks at tables for the people who sit there or may watch."""
 
     def __init__(self, doors: Doors, tables: Tables, people: PersonStore) -> None:
         self._doors = doors
@@ -63,17 +76,30 @@ class Sights:
 
     async def look(self, table_id: int, person: Person) -> Look:
         """Return a table as a person sees it, and speak in the words of its game. Raises `Denied` if they don't sit there."""
+        return _of_sitting(await self._read(table_id, person), person.user_id)
+
+    async def seen(self, table_id: int, person: Person) -> Look:
+        """Return the same also for a person who may watch. Raises `Denied` if they neither sit there nor may."""
+        look = await self._read(table_id, person)
+        if look.table.seat_of(person.user_id) is None and await self._doors.watching(table_id, [person.user_id]):
+            variant_names.speak_of(look.table.variant)
+            return look
+        return _of_sitting(look, person.user_id)
+
+    async def _read(self, table_id: int, person: Person) -> Look:
         # Whether there is such a table is nobody's business who doesn't sit there.
         check_kind(table_id)
         try:
-            look = await self._tables.look(table_id, person.user_id)
+            return await self._tables.look(table_id, person.user_id)
         except (NoSuchTable, NotSeated):
             raise not_there() from None
-        return _of_sitting(look, person.user_id)
 
     async def shown(self, look: Look, person: Person) -> Values:
         """Return a table as its person sees it, and whether another one waits for them meanwhile."""
-        shown = shown_alone(look, person)
+        if look.table.seat_of(person.user_id) is None:
+            shown = watched(look) | of_person(person, look.table.id)
+        else:
+            shown = shown_alone(look, person)
         if not shown["my_turn"]:
             shown["elsewhere"] = bool(await self._tables.games.waited_for_elsewhere(look.table.id, [person.user_id]))
         return shown
@@ -108,6 +134,9 @@ class Sights:
                 sight.looks = await self._tables.looks(sight.table_id, sight.user_ids)
         except (NoSuchTable, NotSeated):
             return
+        table = next(iter(sight.looks.values())).table
+        if strangers := [one for one in sight.user_ids if table.seat_of(one) is None]:
+            sight.watching = await self._doors.watching(sight.table_id, strangers)
         sight.elsewhere = await self._tables.games.waited_for_elsewhere(sight.table_id, sorted(sight.user_ids))
 
     @contextmanager

@@ -21,6 +21,9 @@ from bot.ui.words.refusals import REFUSED
 _MOST_STREAMS = 1000
 MOST_OF_PERSON = 6
 """The most streams of one person: one more ends their oldest."""
+#: The most streams of those who watch, of one table and of all: who plays has the others.
+_MOST_WATCHING = 100
+_MOST_WATCHING_IN_ALL = 500
 #: Seconds after which a stream says that it is still there, and looks whether its person may still read it; and those that a write
 #: may take.
 _STILL_THERE = 15.0
@@ -37,6 +40,7 @@ class Stream:
     user_id: int
     browser_id: int
     news: asyncio.Event
+    watches: bool
     ended: bool = False
     #: What was sent last, as its hash alone: each of many streams would keep some kilobytes.
     told: int | None = None
@@ -88,23 +92,26 @@ class Streams:
 
     async def news(self, request: web.Request) -> web.StreamResponse:
         """Send the table as it is now, and again after each change; of several changes the last."""
-        browser = await self._reader(request)
+        browser, watches = await self._reader(request)
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no", **HEADERS})
         answer.headers["Cache-Control"] = "no-store"
-        async with self._stream(table_of(request), browser) as stream:
+        async with self._stream(table_of(request), browser, watches=watches) as stream:
             await answer.prepare(request)
             with suppress(ConnectionError, TimeoutError, Denied, *REFUSED):
                 await self._tell(answer, stream)
         return answer
 
-    async def _reader(self, request: web.Request) -> Browser:
-        """Return the browser that asks for news of a table. Raises `Denied` if its person may not read them."""
+    async def _reader(self, request: web.Request) -> tuple[Browser, bool]:
+        """Return the browser that asks for news of a table, and whether its person only watches.
+
+        Raises `Denied` if they may not read them.
+        """
         browser = await self._guard.browser(request)
         person = await self._people.get(browser.user_id)
         speak_to(person)
         self._guard.allow(self._guard.limits.look(person.user_id))
-        await self._sights.look(table_of(request), person)
-        return browser
+        look = await self._sights.seen(table_of(request), person)
+        return browser, look.table.seat_of(person.user_id) is None
 
     async def _tell(self, answer: web.StreamResponse, stream: Stream) -> None:
         """Send news until the stream ends. Raises `Denied` when its person may no longer read it."""
@@ -140,15 +147,17 @@ class Streams:
         return b": still there\n\n" if stream.told == before else f"data: {text}\n\n".encode()
 
     @asynccontextmanager
-    async def _stream(self, table_id: int, browser: Browser) -> AsyncIterator[Stream]:
+    async def _stream(self, table_id: int, browser: Browser, *, watches: bool) -> AsyncIterator[Stream]:
         """Count a stream. Raises `Denied` if there are too many."""
         own = [stream for stream in self._open if stream.user_id == browser.user_id]
         for stream in own[: max(0, len(own) - MOST_OF_PERSON + 1)]:
             stream.ended = True
             stream.news.set()
-        if len(self._open) >= _MOST_STREAMS:
+        watching = [stream.table_id for stream in self._open if stream.watches and not stream.ended]
+        full = len(watching) >= _MOST_WATCHING_IN_ALL or watching.count(table_id) >= _MOST_WATCHING
+        if len(self._open) >= _MOST_STREAMS or (watches and full):
             raise crowded()
-        new = Stream(table_id, browser.user_id, browser.id, asyncio.Event())
+        new = Stream(table_id, browser.user_id, browser.id, asyncio.Event(), watches)
         self._open.append(new)
         try:
             yield new

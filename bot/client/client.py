@@ -485,7 +485,7 @@ def _activity(bot: CanastaBot) -> Activity | None:
             raise ConnectionError(found.value)
         return found
 
-    return Activity(str(bot.application_id), who)
+    return Activity(str(bot.application_id), who, identity.channel_of)
 
 
 def _point_to(settings: Settings) -> None:

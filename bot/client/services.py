@@ -39,7 +39,6 @@ from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
 from bot.store import Database
 from bot.store.avoid import AvoidStore
-from bot.store.browsers import BrowserStore
 from bot.store.database import Transaction
 from bot.store.line_posts import LinePostStore
 from bot.store.morning_posts import MorningPostStore
@@ -145,7 +144,7 @@ def wire(
     tables.changes.on_end(record)
     privacy = Privacy(database, tables)
     address = settings.page_url if settings.page_port else ""
-    doors = Doors(BrowserStore(database), address, seconds, activity=settings.client_secret is not None)
+    doors = Doors(database, address, seconds, activity=settings.client_secret is not None)
 
     discord_api = DiscordApi(client, greet=greet)
     discord_api.caller.outages.over = try_again

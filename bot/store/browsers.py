@@ -24,14 +24,15 @@ class BrowserStore:
         self._database = database
 
     async def add_link(self, secret_hash: str, user_id: int, game_id: int, *, now: int, until: int) -> None:
-        """Store a link for somebody who sits at a table, plays deals of days or takes lessons, and forget those that have ended."""
+        """Store a link for somebody who sits at a table or watches it, plays deals of days or takes lessons, and forget those that have ended."""
 
         async def work(tx: Transaction) -> None:
             await tx.run("DELETE FROM browser_links WHERE until <= ?", (now,))
-            # Their data may just have been deleted: then they sit nowhere any more.
+            # Their data may just have been deleted: then they sit nowhere any more, and watch nothing.
             await tx.run(
                 "INSERT INTO browser_links (secret_hash, user_id, game_id, until) SELECT ?1, ?2, ?3, ?4"
                 " WHERE EXISTS (SELECT 1 FROM seats WHERE game_id = ?3 AND user_id = ?2 AND until_version IS NULL)"
+                " OR EXISTS (SELECT 1 FROM watchers WHERE game_id = ?3 AND user_id = ?2)"
                 " OR EXISTS (SELECT 1 FROM daily_rounds WHERE user_id = ?2)"
                 " OR EXISTS (SELECT 1 FROM past_rounds WHERE user_id = ?2)"
                 " OR EXISTS (SELECT 1 FROM lessons WHERE user_id = ?2)",
@@ -70,12 +71,15 @@ class BrowserStore:
         return next((int(row[0]) for row in await self._database.rows(sql, (user_id, now))), None)
 
     async def add(self, user_id: int, secret_hash: str, *, now: int, until: int) -> bool:
-        """Store a browser in which a person is known. Return whether that is done: not for somebody who sits nowhere."""
+        """Store a browser in which a person is known. Return whether that is done: not for somebody who sits nowhere and watches nothing."""
 
         async def work(tx: Transaction) -> bool:
-            # Their data may just have been deleted: then they sit nowhere any more.
-            sits = "SELECT 1 FROM seats WHERE user_id = ? AND until_version IS NULL LIMIT 1"
-            if not await tx.rows(sits, (user_id,)):
+            # Their data may just have been deleted: then they sit nowhere any more, and watch nothing.
+            there = (
+                "SELECT 1 WHERE EXISTS (SELECT 1 FROM seats WHERE user_id = ?1 AND until_version IS NULL)"
+                " OR EXISTS (SELECT 1 FROM watchers WHERE user_id = ?1 AND until > ?2)"
+            )
+            if not await tx.rows(there, (user_id, now)):
                 return False
             await _add(tx, user_id, secret_hash, now=now, until=until)
             return True

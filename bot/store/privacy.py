@@ -33,6 +33,7 @@ from bot.store.standings import StandingStore
 from bot.store.tips import TipStore
 from bot.store.tournaments import TournamentStore
 from bot.store.vacations import VacationStore
+from bot.store.watchers import WatcherStore
 
 #: A row by its columns' names.
 NamedValues = dict[str, object]
@@ -95,6 +96,7 @@ class PrivacyStore:
             DeauthorizationStore(database),
             TipStore(database),
             BrowserStore(database),
+            WatcherStore(database),
             MessageStore(database),
             PersonStore(database),
         )

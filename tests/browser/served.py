@@ -19,7 +19,6 @@ from bot.browser.guard import Limits
 from bot.browser.server import BrowserServer
 from bot.data.tables import Seat, Table
 from bot.store import Database
-from bot.store.browsers import BrowserStore
 from bot.store.opening import open_database
 from bot.store.people import PersonStore
 from bot.tables import Tables
@@ -46,7 +45,7 @@ class Served:
             found.bind(("127.0.0.1", 0))
             self.port = int(found.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
-        self.doors = Doors(BrowserStore(database), self.url, self.clock, activity=activity is not None)
+        self.doors = Doors(database, self.url, self.clock, activity=activity is not None)
         self.pictures = Pictures()
         self.pressed: str | None = None
         self.looked: str | None = None

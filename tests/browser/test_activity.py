@@ -455,3 +455,57 @@ async def test_a_slow_discord_and_an_absent_one_are_no_answer(monkeypatch: pytes
         assert await calls.of("a-code", "a-secret") is Refusal.UNSURE
     with mock.patch.object(discord.http.Route, "BASE", "http://127.0.0.1:9"):
         assert await calls.of("a-code", "a-secret") is Refusal.UNSURE
+
+
+# -- where somebody is, by Discord's word
+
+
+def in_an_activity(answer: object) -> IdentityCalls:
+    """Return the calls of a bot to whose question for a running Activity Discord gives an answer, or raises one."""
+
+    async def request(route: discord.http.Route) -> object:
+        assert route.url.endswith(f"/applications/{CLIENT}/activity-instances/i-1-gc-7-70")
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    client: Any = SimpleNamespace(application_id=CLIENT, http=SimpleNamespace(request=request))
+    return IdentityCalls(Caller(client))
+
+
+def instance(**changes: object) -> dict[str, object]:
+    return {
+        "application_id": str(CLIENT),
+        "instance_id": "i-1-gc-7-70",
+        "launch_id": "1",
+        "location": {"id": "gc-7-70", "kind": "gc", "channel_id": "70", "guild_id": "7"},
+        "users": [str(BO), str(ANA)],
+        **changes,
+    }
+
+
+async def test_discord_says_in_which_channel_somebody_is() -> None:
+    assert await in_an_activity(instance()).channel_of("i-1-gc-7-70", ANA) == 70
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        instance(users=[str(BO)]),
+        instance(users=[ANA]),
+        instance(users=str(ANA)),
+        instance(application_id="5"),
+        instance(location={"id": "pc-70", "kind": "pc", "channel_id": "70"}),
+        instance(location={"id": "gc-7-70", "kind": "gc", "channel_id": "seventy"}),
+        instance(location=None),
+        {},
+        [],
+        None,
+        TimeoutError(),
+        OSError(),
+        discord.RateLimited(60.0),
+        discord.NotFound(mock.Mock(status=404), "unknown"),
+    ],
+)
+async def test_nobody_is_anywhere_by_any_other_answer(answer: object) -> None:
+    assert await in_an_activity(answer).channel_of("i-1-gc-7-70", ANA) is None

@@ -83,7 +83,7 @@ async def test_those_who_read_no_news_lose_them_and_hold_nobody_up(
     def long_scene(look: Look, person: Person) -> dict[str, Any]:
         return {**scene(look, person), "filler": "x" * 1_000_000}
 
-    monkeypatch.setattr(sights, "scene", long_scene)
+    monkeypatch.setattr(sights, "shown_alone", long_scene)
     monkeypatch.setattr(streams, "_WRITE_SECONDS", 0.2)
     monkeypatch.setattr(streams, "MOST_OF_PERSON", 12)
     async with serving(tmp_path) as served:

@@ -24,7 +24,7 @@ from tests.browser.served import Served, Visitor, serving
 from tests.browser.test_activity import an_activity
 from tests.cogs.test_daily_secrecy import SEAL, dealt, draws_and_discards, of_others, of_the_opponents, of_the_stock
 from tests.known_deals import Stacked
-from tests.tables.club import ANA, BO, CY, DI, mover, started
+from tests.tables.club import ANA, BO, CY, DI, EVA, mover, started
 from tests.test_secrecy import LAPS, SEAT, packs, packs_but_for_a_joker
 
 SITTING = (ANA, BO, CY, DI)
@@ -45,13 +45,14 @@ async def what_pages_show(
 ) -> tuple[list[str], list[str]]:
     """Return all that the pages of the others show, and that of the holder, while everybody draws and discards that card.
 
-    All lift some cards too, and try what is refused.
+    All lift some cards too, and try what is refused. Somebody watches.
     """
     others, own = list[str](), list[str]()
     async with serving(folder, Stacked(pack), an_activity()) as served:
         table = await started(served.tables, *SITTING)
         holder = SITTING[SEAT]
-        browsers = {person: await come(served, person, table.id) for person in SITTING}
+        await served.doors.let_watch(EVA, table)
+        browsers = {person: await come(served, person, table.id) for person in (*SITTING, EVA)}
 
         async def note() -> None:
             for person, browser in browsers.items():
@@ -87,7 +88,7 @@ async def test_a_page_shows_the_cards_of_its_person_alone(
     seen, mine = await what_pages_show(tmp_path / "one", one, come)
     the_same, another = await what_pages_show(tmp_path / "other", other, come)
     assert mine != another
-    assert len(seen) == 2 * 2 * 3 * LAPS * len(SITTING)
+    assert len(seen) == 2 * 2 * 4 * LAPS * len(SITTING)
     assert seen == the_same
 
 

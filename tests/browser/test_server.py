@@ -38,6 +38,12 @@ from tests.tables.club import ANA, BO, CY, DI, EVA, choice, lobby, mover, starte
 SITTING = (ANA, BO, CY, DI)
 
 
+def not_there() -> tuple[int, dict[str, str]]:
+    """Return the answer for a table that one may neither play nor watch."""
+    watch = "To watch a table, press Open the table under it in Discord."
+    return 404, {"refused": f"You don't sit at this table. {watch}"}
+
+
 async def _other_than(table: Table, *people: int) -> int:
     return next(one for one in SITTING if one not in people)
 
@@ -182,7 +188,7 @@ async def test_tables_of_others_are_like_tables_that_are_not_there(tmp_path: Pat
             for number in (table.id, 999, 0):
                 path = f"/api/table/{number}{what}"
                 answers.append(await (visitor.get(path) if values is None else visitor.post(path, values)))
-            assert answers == [(404, {"refused": "You don't sit at this table."})] * 3, what
+            assert answers == [not_there()] * 3, what
         before = await moves(served.tables, table)
         assert (await visitor.play(table.id, "draw", version=table.version))[0] == 404
         assert await moves(served.tables, table) == before

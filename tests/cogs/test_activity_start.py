@@ -125,7 +125,22 @@ async def test_where_discord_starts_none_the_person_hears_what_else_works(tmp_pa
         assert answer.ephemeral
 
 
-async def test_nobody_starts_it_at_a_table_of_others(tmp_path: Path) -> None:
+async def test_who_does_not_sit_there_watches(tmp_path: Path) -> None:
+    async with world_with_an_activity(tmp_path) as world:
+        table, _people = await seat_four(world)
+        zoe, doors = world.person("Zoe"), bot_of(world).services.doors
+        opened = await zoe.press("Open the table")
+        assert "**Watch here** opens the table inside Discord." in opened.text
+        with launches() as started:
+            await zoe.press("Watch here", on=opened.message)
+        assert started == [zoe.id]
+        assert await doors.wished(zoe.id) == table.id
+        assert await doors.watching(table.id, [zoe.id]) == {zoe.id}
+        answer = await zoe.press("Watch here", on=opened.message)
+        assert "Discord can't open the table here. Press **Open the table** under the table" in answer.text
+
+
+async def test_who_has_left_the_table_watches_it(tmp_path: Path) -> None:
     async with world_with_an_activity(tmp_path) as world:
         table, people = await seat_four(world)
         opened = await people[0].press("Open the table")
@@ -135,8 +150,9 @@ async def test_nobody_starts_it_at_a_table_of_others(tmp_path: Path) -> None:
         with launches() as started:
             await bot_of(world).services.tables.seating.resign(table.id, people[0].id)
             answer = await people[0].press("Play here", on=opened.message)
-        assert "You don't sit at this table." in answer.text
-        assert started == []
+        assert answer.acknowledged
+        assert started == [people[0].id]
+        assert await bot_of(world).services.doors.watching(table.id, [people[0].id]) == {people[0].id}
 
 
 async def test_the_bot_asks_discord_for_the_person_and_opens_their_table(tmp_path: Path) -> None:

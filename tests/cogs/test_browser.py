@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 from unittest import mock
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.client.client import CanastaBot
 from bot.data.browsers import Entered
@@ -14,6 +17,7 @@ from bot.tables import LESSON
 from bot.tables.rules.daily_times import is_daily
 from bot.tables.thinkers import Thinkers
 from tests.cogs.players import seat_four
+from tests.cogs.test_watch import press_forged
 from tests.world import Answer, World
 
 _URL = "https://table.example.org"
@@ -56,10 +60,59 @@ async def test_a_player_gets_a_link_of_their_own(tmp_path: Path) -> None:
             assert (new.entered.user_id, new.entered.game_id) == (person.id, table.id)
         assert answers[0].ephemeral
         assert links[0] != links[1]
-        # Nobody else's press makes one.
-        stranger = await world.person("Zoe").press("Open the table")
-        assert "You don't sit at this table." in stranger.text
         assert not [sent for sent in world.sent if sent.readers is None and _URL in str(sent.body)]
+
+
+@pytest.mark.slow
+async def test_whoever_sees_the_channel_gets_a_link_to_watch(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        table, people = await seat_four(world)
+        doors, zoe = bot_of(world).services.doors, world.person("Zoe")
+        assert await doors.watching(table.id, [zoe.id]) == set()
+        watched = await zoe.press("Watch")
+        assert await doors.watching(table.id, [zoe.id]) == set()
+        for answer in (await zoe.press("Open the table"), await zoe.press("Open the table", on=watched.message)):
+            assert answer.ephemeral
+            assert "This link is for you alone." in answer.text
+            assert "You watch there: you see all open cards, and nobody's hand." in answer.text
+            new = await doors.enter(link_in(answer).partition("#")[2])
+            assert new is not None
+            assert (new.entered.user_id, new.entered.game_id) == (zoe.id, table.id)
+        assert await doors.watching(table.id, [zoe.id, world.person("Yann").id]) == {zoe.id}
+        assert await doors.watching(table.id + 1, [zoe.id]) == set()
+        # A player gets the link of a player from the same page.
+        own = await people[0].slash("table")
+        assert "it shows your cards" in (await people[0].press("Open the table", on=own.message)).text
+        assert await doors.watching(table.id, [people[0].id]) == set()
+        assert not [sent for sent in world.sent if sent.readers is None and _URL in str(sent.body)]
+
+
+@pytest.mark.slow
+async def test_nobody_watches_a_table_whose_channel_they_do_not_see(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        table, _people = await seat_four(world)
+        doors, yann = bot_of(world).services.doors, world.person("Yann")
+        world.channel = world.guild.create_text_channel("elsewhere")
+        await world.person("Xenia").slash("play", players="2")
+        hidden = Overwrite(target_id=yann.id, type=OverwriteType.MEMBER, deny=discord.Permissions.view_channel.flag)
+        assert table.channel_id is not None
+        world.env.backend.set_overwrite(table.channel_id, hidden)
+        for forged in (f"c:browser:{table.id}:0:", f"c:play-here:{table.id}:0:"):
+            assert "at those of channels that you see" in await press_forged(world, "Yann", forged)
+        assert await doors.watching(table.id, [yann.id]) == set()
+
+
+@pytest.mark.slow
+async def test_nobody_watches_a_table_in_direct_messages(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        direct = await world.person("Anna").slash("play", computers=1, dm=True)
+        assert direct.message is not None
+        [table] = await bot_of(world).services.tables.games.of_person(world.person("Anna").id)
+        assert table.channel_id is None
+        await world.person("Xenia").slash("play", players="2")
+        refused = await press_forged(world, "Zoe", f"c:browser:{table.id}:0:")
+        assert "a game you aren't in" in refused
+        assert await bot_of(world).services.doors.watching(table.id, [world.person("Zoe").id]) == set()
 
 
 @pytest.mark.slow

@@ -93,6 +93,7 @@ from bot.store.timers import TimerStore
 from bot.store.tips import TipStore
 from bot.store.tournaments import TournamentStore
 from bot.store.vacations import VacationStore
+from bot.store.watchers import WatcherStore
 from tests.league.games import BEGIN, game
 from tests.stored import gathered, place
 
@@ -232,6 +233,8 @@ async def lived(database: Database) -> Past:
     await AvoidStore(database).add(ann, NamedPerson(CARL, name))
     await AvoidStore(database).add(CARL, NamedPerson(ann, name))
     await LineStore(database).enter(InLine(ann, name, guild, Wish(here=True), 1, 2, 1))
+    for table_id in (running, elsewhere):
+        await WatcherStore(database).allow(ann, table_id, 1, now=1, until=100)
     browsers = BrowserStore(database)
     for secret in ("used", "open"):
         await browsers.add_link(f"{secret} {ann}", ann, over, now=1, until=100)
@@ -653,6 +656,7 @@ SCENES: dict[str, Scene] = {
         lambda db, p, tx: TournamentStore(db).amend(tx, p.tournament, _match, Played(), by=p.id, reason="", at=1)
     ),
     "TournamentStore.undone": plain(lambda db, p, tx: TournamentStore(db).undone(tx, 1, by=p.id, at=1)),
+    "WatcherStore.allow": plain(lambda db, p, _: WatcherStore(db).allow(BOB, p.over, 1, now=2, until=100)),
     "VacationStore.begin": plain(lambda db, p, tx: VacationStore(db).begin(tx, p.id, 1, 2)),
     "VacationStore.end": plain(lambda db, p, tx: VacationStore(db).end(tx, p.id, 1)),
 }

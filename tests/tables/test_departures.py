@@ -11,7 +11,6 @@ from bot.data.line import Wish
 from bot.data.log import Deed
 from bot.data.tables import InDirectMessages, Status
 from bot.store import Database
-from bot.store.browsers import BrowserStore
 from bot.store.deauthorizations import DeauthorizationStore
 from bot.store.people import PersonStore
 from bot.store.privacy import PrivacyStore
@@ -145,7 +144,7 @@ async def test_an_end_of_the_process_at_any_step_loses_nothing(
 
 async def test_browsers_opened_since_stay(tables: Tables, database: Database, clock: Clock) -> None:
     game, *_lobbies = await at_everything(tables)
-    doors = Doors(BrowserStore(database), "https://page.example", clock)
+    doors = Doors(database, "https://page.example", clock)
     unused, before = await doors.link(ANA, game), await doors.admit(ANA)
     at = clock.now
     clock.now += 1

@@ -12,7 +12,7 @@ const AGAIN = 2 * SECONDS;
 
 const meta = document.querySelector('meta[name="activity"]');
 const about = meta && JSON.parse(meta.content);
-const channel = new URLSearchParams(location.search).get("channel_id");
+const query = new URLSearchParams(location.search), channel = query.get("channel_id"), instance = query.get("instance_id");
 let sdk = null;
 
 export const framed = Boolean(meta);
@@ -44,7 +44,7 @@ export async function arrive() {
     stop(about.words.refused);
     return;
   }
-  const answer = await call("/api/activity", { code, channel }).catch(() => null);
+  const answer = await call("/api/activity", { code, channel, instance }).catch(() => null);
   if (!answer || !answer.ok) {
     // A code can be used once.
     stop(answer && answer.values.refused || about.words.failed);

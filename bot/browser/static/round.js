@@ -64,7 +64,7 @@ function fill(sheet) {
 
 function row(parent, tag, cells, own) {
   each(parent, cells, (_cell, index) => index, (cell) => make(cell === "" ? "td" : cell === cells[0] ? "th" : tag), (one, cell, index) => {
-    one.className = index - 1 === own ? "own" : "";
+    one.className = index && index - 1 === own ? "own" : "";
     if (one.tagName === "TH") one.scope = index ? "col" : "row";
     text(one, cell);
   });

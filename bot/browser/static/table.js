@@ -58,6 +58,8 @@ export function draw() {
   document.title = state.scene.my_turn ? `▸ ${words.your_turn}: ${state.scene.title}` : state.scene.title;
   for (const [id, word] of [["table-name", "table"], ["feed-name", "feed"], ["by-rank", "by_rank"],
     ["by-suit", "by_suit"], ["put-back", "put_back"]]) text($(id), words[word]);
+  // Where nothing in it can be pressed, the keyboard still scrolls the table.
+  if (state.scene.hand) $("main").removeAttribute("tabindex"); else $("main").tabIndex = 0;
   text($("hand-name"), state.scene.hand ? `${words.hand} (${state.scene.hand.length})` : "");
   $("hand").setAttribute("aria-label", words.hand);
   $("home").setAttribute("aria-label", words.tables);
@@ -89,6 +91,7 @@ export function heaps() {
   const { pile, words } = state.scene, playing = Boolean(pile);
   $("stock").hidden = $("pile").hidden = !playing;
   if (!playing) return;
+  $("stock").disabled = $("pile").disabled = !state.scene.hand;
   text($("stock").querySelector(".count"), `${words.stock}: ${state.scene.stock}`);
   face($("pile").querySelector(".face"), pile.count ? pile.top : undefined);
   text($("pile").querySelector(".count"), [`${words.pile}: ${pile.count}`, ...pile.states].join(", "));

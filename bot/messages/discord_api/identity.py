@@ -1,4 +1,4 @@
-"""The question to Discord who somebody is who has let this application know it."""
+"""The questions to Discord who somebody is who has let this application know it, and where they are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECONDS = 8.0
 
 
 class IdentityCalls:
-    """The calls by which a person in Discord's client is known, without the bot's token."""
+    """The calls by which a person in Discord's client is known, and their channel."""
 
     def __init__(self, caller: Caller) -> None:
         self._client = caller.client
@@ -41,6 +41,29 @@ class IdentityCalls:
             # Timeouts are OSErrors. Not the error's text: it may hold what was sent.
             log.warning("Discord doesn't say who somebody is: %s", type(error).__name__)
             return Refusal.UNSURE
+
+    async def channel_of(self, instance: str, user_id: int) -> int | None:
+        """Return the channel of a server where a person is in a running Activity of this application, None if Discord doesn't say so.
+
+        `instance` is the Activity's id, as anybody may have sent it.
+        """
+        route = discord.http.Route(
+            "GET",
+            "/applications/{application_id}/activity-instances/{instance_id}",
+            application_id=self._client.application_id,
+            instance_id=instance,
+        )
+        try:
+            # Not by the caller: questions about Activities that there aren't would have Discord put off other calls too.
+            async with asyncio.timeout(_SECONDS):
+                found = await self._client.http.request(route)
+            place = _field(found, "location", dict)
+            there = str(user_id) in _field(found, "users", list) and _field(place, "kind") == "gc"
+            same = _field(found, "application_id") == str(self._client.application_id)
+            return int(_field(place, "channel_id")) if there and same else None
+        except (discord.DiscordException, aiohttp.ClientError, OSError, ValueError) as error:
+            log.info("Discord doesn't say where somebody is in an Activity: %s", type(error).__name__)
+            return None
 
     async def _asked(self, session: aiohttp.ClientSession, code: str, secret: str) -> int | Refusal | None:
         application, address = str(self._client.application_id), discord.http.Route.BASE

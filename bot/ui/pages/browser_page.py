@@ -29,7 +29,7 @@ class SignOutEverywhere(Action, name="browsers-out"):
 
 
 class PlayHere(TableAction, name="play-here"):
-    """The wish of a player to open the table in Discord's own window, as an Activity."""
+    """The wish to open the table in Discord's own window, as an Activity: to play there, or to watch."""
 
 
 def link(url: str, here: Table | None = None) -> Page:
@@ -37,17 +37,31 @@ def link(url: str, here: Table | None = None) -> Page:
     text = _(
         "**This link is for you alone.** It opens the table in your browser, once and within two minutes. Don't pass it on: it shows your cards."
     )
-    buttons: list[Any] = [ui.Button[Any](label=_("Open in the browser"), url=url)]
+    return _ways(text, _("Open in the browser"), url, here, _("Play here"))
+
+
+def watch_link(url: str, here: Table | None = None) -> Page:
+    """Return the link that opens a table for somebody who only watches, as `link` does for a player."""
+    text = _(
+        "**This link is for you alone.** It opens the table in your browser, once and within two minutes. You watch there: you see all open cards, and nobody's hand."
+    )
+    return _ways(text, _("Watch in the browser"), url, here, _("Watch here"))
+
+
+def _ways(text: str, in_browser: str, url: str, here: Table | None, label: str) -> Page:
+    buttons: list[Any] = [ui.Button[Any](label=in_browser, url=url)]
     if here is not None:
-        label = _("Play here")
         text = f"{text}\n" + _("{button} opens the table inside Discord.").format(button=f"**{label}**")
         buttons.append(button(label, PlayHere(here.id, here.version), PRIMARY))
     return notice(text, ui.ActionRow(*buttons))
 
 
-def no_activity() -> str:
-    """Return the sentence for a person for whom Discord starts no Activity."""
+def no_activity(*, watches: bool = False) -> str:
+    """Return the sentence for a person for whom Discord starts no Activity; `watches`: they have no hand."""
     text = _("Discord can't open the table here. Press {button} under your hand, then {link}.")
+    if watches:
+        text = _("Discord can't open the table here. Press {button} under the table, then {link}.")
+        return text.format(button=f"**{open_name()}**", link=f"**{_('Watch in the browser')}**")
     return text.format(button=f"**{open_name()}**", link=f"**{_('Open in the browser')}**")
 
 

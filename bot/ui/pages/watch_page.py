@@ -19,7 +19,7 @@ from bot.ui.i18n import _, amount, current, labelled
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages import house_rules_page
 from bot.ui.pages.lobby_page import lobby, own_rules
-from bot.ui.pages.table_page import AskHand, Replay
+from bot.ui.pages.table_page import AskHand, Replay, open_table
 from bot.ui.words import (
     card_names,
     clock_text,
@@ -54,10 +54,10 @@ class ReplayStep(TableAction, name="step"):
     to: str
 
 
-def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
+def watching(look: Look, picture: Picture | None, user_id: int, *, in_browsers: bool = False) -> Page:
     """Return a running or finished game for a spectator: all open cards and nothing of any hand.
 
-    A lobby is shown by its list of seats. Without a `picture` the table stands in words.
+    A lobby is shown by its list of seats. Without a `picture` the table stands in words. `in_browsers`: it can be opened there.
     """
     table, public = look.table, look.public
     if public is None:
@@ -72,6 +72,8 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
         buttons.append(button(_("My hand"), AskHand(table.id, table.version)))
     if not table.active:
         buttons.append(button(_("Replay"), Replay(table.id, table.version)))
+    if in_browsers:
+        buttons.append(open_table(table))
     if own:
         buttons.append(house_rules_page.code_button(table))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)

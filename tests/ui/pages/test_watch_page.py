@@ -62,10 +62,10 @@ async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> No
         look = await tables.look(table.id, mover(table))
         assert look.public is not None
         assert look.mine is not None
-        check(watch_page.watching(look, None, 100))
+        check(watch_page.watching(look, None, 100, in_browsers=True))
         if look.public.phase == "draw":
             picture = render_table(look.public)
-            check(watch_page.watching(look, picture, 100))
+            check(watch_page.watching(look, picture, 100, in_browsers=True))
             check(table_page.table(look, look.public, picture))
         table = (await tables.turns.play(table.id, mover(table), choose(look.mine, "normal", chance))).table
     table = await tables.endings.cancel(table.id, 100, moderator=True)
