@@ -10,8 +10,8 @@ import { state } from "./state.js";
 
 export function show(next) {
   const before = state.truth || state.scene, same = before && before.table === next.table && !before.replay === !next.replay;
-  // A lesson or a deal for fun begins anew at a lower version.
-  const anew = same && (before.course !== next.course || next.finished < before.finished);
+  // Another lesson may have a lower version. Of any other table that is old news which was overtaken.
+  const anew = same && before.course !== next.course;
   if (same && !anew && !next.replay && next.version < before.version) return;
   if (state.drag && state.drag.moving) { state.held = next; return; }
   // The answer to an own move comes: until then it is shown as if it were played.
