@@ -10,7 +10,7 @@ from bot.browser import activity
 from bot.browser.activity import Activity
 from bot.browser.doors import FRAME_SECONDS, KNOWN_SECONDS, Doors
 from bot.browser.exchange import Denied, as_json, body, crowded
-from bot.browser.guard import COOKIE, Guard, address_of, first_language, speak_to
+from bot.browser.guard import COOKIE, Guard, address_of, first_language, language_of, speak_to
 from bot.browser.scene import Values, said
 from bot.browser.sights import Sights
 from bot.browser.streams import Streams
@@ -93,7 +93,7 @@ class Entrances:
             limits.refused(address)
             raise Denied(403, activity.unproven())
         person = await self._people.get(user_id)
-        i18n.speak(person.language or person.locale or first_language(request))
+        i18n.speak(language_of(person) or first_language(request))
         if before is None or before.user_id != user_id:
             self._guard.allow(limits.press(user_id))
         if before is not None:

@@ -11,7 +11,7 @@ from aiohttp import hdrs, web
 
 from bot.browser import activity
 from bot.browser.activity import Activity
-from bot.browser.guard import FRAMED, Guard, first_language
+from bot.browser.guard import FRAMED, Guard
 from bot.browser.scene import cards_of
 from bot.browser.script import joined
 from bot.ui import i18n
@@ -74,11 +74,11 @@ class PageFiles:
         }
 
     async def empty_page(self, request: web.Request) -> web.Response:
-        """Return the page, which holds nothing of anybody."""
+        """Return the page, which holds nothing of anybody; in Discord's window, in the language of who was there before."""
         page = self.page
         if self.framed and request.path == "/" and activity.FRAME in request.query:
             request[FRAMED] = True
-            page = self.framed[first_language(request)]
+            page = self.framed[await self._guard.language(request)]
         return page.answer(request)
 
     async def file(self, request: web.Request) -> web.Response:

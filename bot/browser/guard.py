@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
@@ -124,6 +125,13 @@ class Guard:
         secret = request.cookies.get(activity.COOKIE, "")
         return None if self._activity is None else await self._doors.known(secret)
 
+    async def language(self, request: web.Request) -> str:
+        """Return the language for the frame of Discord's client that asks: its person's, if somebody is known there."""
+        with suppress(StoreTrouble):
+            if (browser := await self.frame(request)) is not None:
+                return _spoken(language_of(await self._people.get(browser.user_id)) or "")
+        return first_language(request)
+
     async def person(self, request: web.Request) -> Person:
         """Return who asks, and speak their language. Raises `Denied` if nobody is known there."""
         person = await self._people.get((await self.browser(request)).user_id)
@@ -172,14 +180,24 @@ def _read_address(text: str) -> IPv4Address | IPv6Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
+def language_of(person: Person) -> str | None:
+    """Return the language that a person has chosen, or that Discord says they have; None if neither is known."""
+    return person.language or person.locale
+
+
 def speak_to(person: Person) -> None:
     """Speak the language of a person in this task."""
-    i18n.speak(person.language or person.locale or "en")
+    i18n.speak(language_of(person) or "en")
 
 
 def first_language(request: web.Request) -> str:
     """Return the language that a browser asks for first, of a person who isn't known yet; English if it isn't spoken here."""
-    wanted = re.match(r"([A-Za-z]{2})(?:-([A-Za-z]{2}))?(?![A-Za-z])", request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    return _spoken(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+
+
+def _spoken(text: str) -> str:
+    """Return the language at the beginning of a text, English if it isn't spoken here."""
+    wanted = re.match(r"([A-Za-z]{2})(?:-([A-Za-z]{2}))?(?![A-Za-z])", text)
     if wanted is None:
         return "en"
     general, spoken = wanted[1].lower(), i18n.languages()

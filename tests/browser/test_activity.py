@@ -120,6 +120,21 @@ async def test_the_page_speaks_the_language_of_the_client(tmp_path: Path) -> Non
         assert austrian == german
 
 
+async def test_the_frame_speaks_the_language_of_who_was_there_before(tmp_path: Path) -> None:
+    async with serving(tmp_path, activity=an_activity()) as served:
+        await started(served.tables, *SITTING)
+        visitor, _status, _values = await arrived(served, ANA)
+        asks_for = {"Accept-Language": "de"}
+        german = (await Visitor(served).ask("GET", "/?frame_id=1", headers=asks_for))[1]
+        english = (await Visitor(served).ask("GET", "/?frame_id=1"))[1]
+        for language, page in (("de", german), ("en-GB", english), ("xx", english)):
+            await served.tables.preferences.set(ANA, language=language)
+            assert (await visitor.ask("GET", "/?frame_id=1", headers={"Accept-Language": "it"}))[1] == page
+        # Whoever is known nowhere, or no longer, is spoken to as their client asks.
+        served.clock.now += FRAME_SECONDS
+        assert (await visitor.ask("GET", "/?frame_id=1", headers=asks_for))[1] == german
+
+
 async def test_no_language_that_a_stranger_makes_up_is_kept(tmp_path: Path) -> None:
     async with serving(tmp_path, activity=an_activity()) as served:
         await Visitor(served).ask("GET", "/?frame_id=1", headers={"Accept-Language": "en"})

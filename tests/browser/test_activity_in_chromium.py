@@ -12,10 +12,12 @@ import pytest
 from playwright.async_api import BrowserContext, Frame, Page
 
 from bot.browser.activity import Activity
+from bot.data.tables import Status
 from tests.browser import chromium
 from tests.browser.discord_client import DiscordClient
 from tests.browser.served import Served, serving
 from tests.browser.test_activity import CLIENT, who
+from tests.browser.test_in_chromium import play_whole_game, tap
 from tests.tables.club import ANA, BO, EVA, mover, started
 
 pytestmark = pytest.mark.slow
@@ -91,6 +93,17 @@ async def test_a_table_is_seen_and_played_in_the_frame(tmp_path: Path) -> None:
                 )
             version = (await served.tables.get(table.id)).version
             await frame.wait_for_function("(version) => document.body.dataset.version >= version", arg=version)
+        assert complaints == []
+
+
+async def test_a_whole_game_is_played_in_the_frame(tmp_path: Path) -> None:
+    async with discord(tmp_path) as (served, client), client.context(tmp_path, **_PHONE) as context:
+        table = await started(served.tables, ANA, fill="easy", house={"rounds": 1})
+        _page, frame, complaints = await launched(context)
+        await frame.wait_for_selector("#hand .card")
+        assert await play_whole_game(frame, served, table, tap) > 0
+        assert (await served.tables.get(table.id)).status is Status.FINISHED
+        assert await frame.locator("#hand .card").count() == 0
         assert complaints == []
 
 

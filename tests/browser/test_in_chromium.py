@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, Route
+from playwright.async_api import Frame, Keyboard, Page, Route
 
 from bot.data.tables import InChannel, Status, Table
 from bot.tables import Order
@@ -25,10 +25,10 @@ _DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 #: A game of a single round, so that a whole one takes seconds.
 _SHORT = {"rounds": 1}
 
-Act = Callable[[Page, str], Awaitable[None]]
+Act = Callable[[Any, str], Awaitable[None]]
 
 
-async def tap(page: Page, where: str) -> None:
+async def tap(page: Page | Frame, where: str) -> None:
     await page.locator(where).first.tap()
 
 
@@ -47,8 +47,8 @@ async def by_keys(page: Page, where: str) -> None:
     pytest.fail(f"the keyboard doesn't reach {where}")
 
 
-async def play_whole_game(page: Page, served: Served, table: Table, act: Act) -> int:
-    """Play to the end by what the page shows, and return how often cards were laid down."""
+async def play_whole_game(page: Page | Frame, served: Served, table: Table, act: Act) -> int:
+    """Play to the end by what the page, or a frame with it, shows, and return how often cards were laid down."""
     laid = 0
     for _ in range(400):
         table = await served.tables.get(table.id)
@@ -77,21 +77,25 @@ async def play_whole_game(page: Page, served: Served, table: Table, act: Act) ->
             if await page.locator('#options button[data-key*="discard"]').count():
                 await act(page, "#pile")
             else:
-                await page.keyboard.press("Escape")
+                await _keyboard(page).press("Escape")
                 # The next card is tried, as the version doesn't change.
                 await _discard_any(page, act)
         await page.wait_for_function("(version) => document.body.dataset.version > version", arg=table.version)
     pytest.fail("the game doesn't end")
 
 
-async def _discard_any(page: Page, act: Act) -> None:
+def _keyboard(page: Page | Frame) -> Keyboard:
+    return (page.page if isinstance(page, Frame) else page).keyboard
+
+
+async def _discard_any(page: Page | Frame, act: Act) -> None:
     for place in range(1, 1 + await page.locator("#hand .card").count()):
         await act(page, f"#hand .card:nth-child({place})")
         await page.wait_for_selector("#options button, #note:not(:empty)")
         if await page.locator('#options button[data-key*="discard"]').count():
             await act(page, "#pile")
             return
-        await page.keyboard.press("Escape")
+        await _keyboard(page).press("Escape")
     pytest.fail("no card can be discarded")
 
 
