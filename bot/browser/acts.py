@@ -1,4 +1,4 @@
-"""What somebody does at their tables: a move, a start, a hint, the order of their hand, the next game."""
+"""The acts of somebody at their tables: a move, a start, a hint, the order of their hand, the next game."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Entrances:
         i18n.speak(first_language(request))
         if code is None:
             raise web.HTTPBadRequest
-        # Whoever opens the window again has a secret that nobody makes up: strangers keep them from nothing.
+        # Somebody who opens the window again has a secret that nobody makes up: strangers keep them from nothing.
         before, limits, address = await self._guard.frame(request), self._guard.limits, address_of(request)
         self._guard.allow(limits.strange(address) if before is None else limits.press(before.user_id))
         user_id = await self._named(self._activity, code)

@@ -1,4 +1,4 @@
-"""What a request to the page holds, and how it is answered: values within their bounds, JSON, and refusals in a sentence."""
+"""The contents of requests to the page and of answers: values within their bounds, JSON, and refusals in a sentence."""
 
 from __future__ import annotations
 

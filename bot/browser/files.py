@@ -1,4 +1,4 @@
-"""What a browser loads before it knows anybody: the page, its scripts and styles, Discord's library, and the picture of all cards."""
+"""The files that a browser loads before the server knows its person: the page, its scripts and styles, Discord's library, and the picture of all cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guard of the page: every request passes it; it knows who asks, and how often they may."""
+"""The guard of the page, which every request passes: it knows the person who asks, and how often they may."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Limits:
 
 
 class Guard:
-    """Who stands before every address: it lets in whom a browser or a frame of Discord's is known for."""
+    """The guard of every address: it lets in whom a browser or a frame of Discord's is known for."""
 
     def __init__(self, doors: Doors, people: PersonStore, limits: Limits, activity_: Activity | None) -> None:
         self.limits = limits

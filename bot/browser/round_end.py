@@ -14,7 +14,7 @@ from bot.ui.i18n import _
 from bot.ui.pages import round_page
 from bot.ui.words import round_text, sheet_text
 
-#: What a game that is over did to ratings and records, in lines for one of its people; None for nothing.
+#: The effects of a finished game on ratings and records, in lines for one of its people; None for nothing.
 Remark: TypeAlias = Callable[[Table, int], Awaitable[str | None]]
 
 

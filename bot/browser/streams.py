@@ -42,7 +42,7 @@ class Stream:
     news: asyncio.Event
     watches: bool
     ended: bool = False
-    #: What was sent last, as its hash alone: each of many streams would keep some kilobytes.
+    #: The hash of the last message sent, without the message: each of many streams would keep some kilobytes.
     told: int | None = None
     version: int = -1
 

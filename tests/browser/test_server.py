@@ -243,7 +243,7 @@ async def test_the_page_asks_nobody_else_and_holds_no_script_of_its_own() -> Non
     assert set(heads) == modules
     assert (heads[-1], len(heads)) == ("page.js", len(modules))
     assert heads.index("elements.js") < heads.index("table.js")
-    # What each says stands there once, and no name is that of two.
+    # Each module stands there once, and no two share a name.
     names = re.findall(r"^(?:async )?(?:function|const|let|class) ([\w$]+)", script, re.MULTILINE)
     assert len(names) == len(set(names)) > 50
 
