@@ -69,7 +69,7 @@ class HelpCog(Cog):
         if look.public is None:
             raise WrongStatus(look.table)
         mine = look.mine if press.action.shown is table_page.Shown.HAND else None
-        return table_page.meanings(look.table, look.public, mine)
+        return table_page.meanings(look, look.public, mine)
 
     def _commands_of(self, cog: str) -> list[help_page.Command]:
         """Return the commands of a cog, as they are typed and with what they do."""

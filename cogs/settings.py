@@ -125,7 +125,8 @@ class SettingsCog(Cog):
         if hour is None:
             hour = _MORNING if before is None else before.hour
         zone = zone or await self._zone(interaction, before)
-        due_at = daily_times.hour_after(self._bot.seconds(), hour, zone)
+        # No second post on a day that has had one.
+        due_at = daily_times.hour_after(self._bot.seconds(), hour, zone, 0 if before is None else before.told_at)
         await self._services.morning_posts.set(guild_id, channel_id, hour, zone, due_at)
         self._services.morning_poster.wake()
         return await self._morning(interaction)

@@ -130,7 +130,8 @@ class MorningPost:
     """A server's post of each morning, in a channel, at an `hour` from 0 to 23 of a time `zone` (an IANA name).
 
     `due_at` is when the next one is due (seconds UTC), None while it is switched off. `told_day` is the last day whose
-    board was posted, `refused` says that Discord didn't accept the last one.
+    board was posted or refused, `told_at` when the last post was made as far as is known (0: never), and `refused` says that Discord didn't
+    accept the last one.
     """
 
     guild_id: int
@@ -139,5 +140,6 @@ class MorningPost:
     zone: str
     due_at: int | None
     told_day: int
+    told_at: int = 0
     posting: Posting | None = None
     refused: bool = False

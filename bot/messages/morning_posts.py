@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, Every, MorningPost, Posting
+from bot.data.daily import Every, MorningPost, Posting
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
@@ -121,15 +121,13 @@ class MorningPoster(Worker):
     async def _page(self, post: MorningPost, day: int, now: int) -> Page:
         """Return the post of a day's board, with its pictures drawn.
 
-        The board of a week closes with that of its Sunday, so `told_day` says whether it was posted too.
+        The first post after a week closes has its board, and the first one in a week names its game: where posts are made
+        before 02:00 UTC, these are two.
         """
         closed = daily_times.last_closed(now, Every.WEEK)
-        of_week = closed if post.told_day < daily_times.last_day(closed) else None
-        began = daily_times.first_day(daily_times.deal_at(now, Every.WEEK))
-        # Monday's post at an hour before Sunday closes has named it, though with Saturday's board as one of Sunday: on Tuesday the hour
-        # tells them apart.
-        said = post.told_day == began - 2 and (post.due_at or 0) - (began + 1) * DAY_SECONDS in range(GRACE_SECONDS)
-        week = await self._tables.daily.week_game() if post.told_day < began - 1 and not said else None
+        of_week = closed if post.told_at < daily_times.closes_at(closed) else None
+        said = daily_times.deal_at(post.told_at, Every.WEEK) == daily_times.deal_at(now, Every.WEEK)
+        week = None if said else await self._tables.daily.week_game()
         with i18n.speaking(await self._language(post.guild_id)):
             picture = await self._picture(post.guild_id, day)
             before = None if of_week is None else await self._picture(post.guild_id, of_week)

@@ -14,6 +14,9 @@ from bot.store.people import KNOWN
 OPENS_AT: Final = f"(day - CASE WHEN day < {WEEKS} THEN 0 ELSE {WEEKS} END) * {DAY_SECONDS}"
 CLOSES_AT: Final = f"({OPENS_AT} + CASE WHEN day < {WEEKS} THEN 1 ELSE 7 END * {DAY_SECONDS} + {GRACE_SECONDS})"
 
+#: A prime that is larger than any sample of a deal's rounds.
+_PRIME: Final = 999_983
+
 
 class DailyStore:
     """The stored deals, and one round of each person and deal.
@@ -160,14 +163,19 @@ class DailyStore:
         return [(row[0], row[1]) for row in await self._database.rows(sql, (user_id, last))]
 
     async def rounds_of_others(self, deal: int, user_id: int, most: int) -> list[tuple[tuple[str, ...], int]]:
-        """Return rounds of a deal that others than a person have finished, as moves and points: the best one first."""
+        """Return rounds of a deal that others than a person have finished, as moves and points: the best one first.
+
+        Of more than `most` it is a sample, the same each time once the deal is closed. It favours no age of accounts, by
+        which ids are ordered: what is left of a division by a prime says nothing of that.
+        """
         best = (
             "SELECT user_id, moves, points FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL AND moves <> ''"
             " AND user_id <> ?2 ORDER BY points DESC, user_id LIMIT 1"
         )
         some = (
             "SELECT user_id, moves, points FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL AND moves <> ''"
-            " AND user_id <> ?2 ORDER BY user_id LIMIT ?3"
+            " AND user_id IN (SELECT user_id FROM daily_rounds WHERE day = ?1 AND user_id > 0 AND user_id <> ?2"
+            f" ORDER BY user_id % {_PRIME}, user_id LIMIT ?3) ORDER BY user_id"
         )
         found = await self._database.rows(best, (deal, user_id))
         rest = await self._database.rows(some, (deal, user_id, most))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from bot.data.daily import MorningPost, Posting
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, MorningPost, Posting
 from bot.store.database import Database, Row
 
 _COLUMNS = "guild_id, channel_id, hour, zone, due_at, told_day, posting_day, posting_in, posting_at, refused"
 
 
 class MorningPostStore:
-    """The stored morning posts, one of each server whose moderators have ever switched it on."""
+    """The stored morning posts, one of each server whose moderators have ever switched it on.
+
+    What is stored before a post stays after it, when its day is the one that has been told: so it says when that was made.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -57,9 +60,10 @@ class MorningPostStore:
         Where a moderator has changed the post since it stood as it did `before`, the time that follows from that stays.
         """
         await self._database.write(
-            "UPDATE morning_posts SET told_day = ?1, posting_day = NULL, posting_in = NULL, posting_at = NULL,"
-            " due_at = CASE WHEN due_at = ?2 THEN ?3 ELSE due_at END, refused = ?4 WHERE guild_id = ?5",
-            (day, before.due_at, due_at, int(refused), before.guild_id),
+            "UPDATE morning_posts SET told_day = ?1,"
+            " due_at = CASE WHEN due_at = ?2 THEN ?3 ELSE due_at END, refused = ?4,"
+            " posting_at = coalesce(?5, posting_at) WHERE guild_id = ?6",
+            (day, before.due_at, due_at, int(refused), before.told_at if refused else None, before.guild_id),
         )
 
     async def put_off(self, before: MorningPost, due_at: int) -> None:
@@ -72,5 +76,11 @@ class MorningPostStore:
 
 def _post(row: Row) -> MorningPost:
     guild_id, channel_id, hour, zone, due_at, told_day, day, posting_in, at, refused = row
-    posting = None if day is None else Posting(day, posting_in, at)
-    return MorningPost(guild_id, channel_id, hour, zone, due_at, told_day, posting, bool(refused))
+    if day is not None and day <= told_day:
+        # It has ended, and this is when it was made.
+        posting, told_at = None, at
+    else:
+        posting = None if day is None else Posting(day, posting_in, at)
+        # The moment of the post before isn't known any more: not before its board was closed.
+        told_at = (told_day + 1) * DAY_SECONDS + GRACE_SECONDS if told_day else 0
+    return MorningPost(guild_id, channel_id, hour, zone, due_at, told_day, told_at, posting, bool(refused))

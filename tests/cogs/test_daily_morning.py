@@ -310,7 +310,7 @@ async def test_what_a_moderator_changes_meanwhile_stays(tmp_path: Path) -> None:
         await store.begin(1, Posting(7, 5, 1_000))
         await store.set(1, 6, 9, "UTC", 2_000)
         await store.end(before, 7, 9_999)
-        assert await store.of(1) == MorningPost(1, 6, 9, "UTC", 2_000, 7)
+        assert await store.of(1) == MorningPost(1, 6, 9, "UTC", 2_000, 7, told_at=1_000)
         await store.put_off(before, 9_999)
         assert await store.soonest() == 2_000
         await store.switch_off(1)

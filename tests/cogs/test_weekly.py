@@ -20,12 +20,12 @@ from bot.store.privacy import PrivacyStore
 from bot.tables import Look
 from bot.tables.errors import DailyClosed, DailyOpen, NoSuchTable
 from bot.tables.rules import weekly_plan
-from bot.tables.rules.daily_times import DAILY, date_of, deal_at, first_day, last_day
+from bot.tables.rules.daily_times import DAILY, date_of, deal_at, first_day, hour_after, last_day
 from bot.tables.thinkers import Thinkers
 from bot.ui.pages import table_page, watch_page
 from tests.cogs.players import in_world
 from tests.cogs.test_daily import club, finished, to_hour, today
-from tests.cogs.test_daily_morning import posts, switched_on
+from tests.cogs.test_daily_morning import panel, posts, switched_on
 from tests.cogs.test_replay import forged
 from tests.cogs.test_settings import manager
 from tests.players import bot_of, by_button
@@ -308,6 +308,56 @@ async def test_a_server_whose_morning_comes_before_the_week_closes_gets_its_boar
     assert ["plus 500" in alt for alt in next_day.alt_texts] == [True]
     assert way(at_one)
     assert way(next_day) is None, "the new game was said on Monday"
+
+
+async def monday_night(world: World, hour: int, then: int) -> tuple[Shown, list[Shown]]:
+    """Return Sunday's post at an hour, and the posts up to Tuesday where a moderator moves them on Monday at 07:00 UTC."""
+    mona, week = manager(world), this_week(world)
+    store, monday = MorningPostStore(bot_of(world).services.database), last_day(week) + 1
+    await to_hour(world, monday - 1, 0.1)
+    shown = await switched_on_at(world, mona, hour)
+    await to_hour(world, monday, 7)
+    *_, before = posts(world)
+    count = len(posts(world))
+    await mona.choose("Hour of the post", f"Post at {then:02}:00", on=shown)
+    await to_hour(world, monday + 1, 23)
+    assert await store.of(world.guild.id) is not None
+    return before, posts(world)[count:]
+
+
+async def switched_on_at(world: World, mona: Person, hour: int) -> Shown:
+    """Switch the morning post on by the clocks of UTC, without a wait for noon."""
+    await MorningPostStore(bot_of(world).services.database).set(
+        world.guild.id, world.channel.id, hour, "UTC", hour_after(bot_of(world).services.tables.now(), hour, "UTC")
+    )
+    bot_of(world).services.morning_poster.wake()
+    return await panel(mona)
+
+
+@pytest.mark.parametrize(("hour", "then"), [(8, 1), (8, 9), (1, 8), (1, 0)])
+async def test_the_new_game_is_named_once_where_a_moderator_moves_the_post_on_a_monday(
+    tmp_path: Path, hour: int, then: int
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        before, after = await monday_night(world, hour, then)
+        named = [shown for shown in (before, *after) if "**Viennese**" in shown.text]
+    assert len(named) == 1
+    assert len(after) == 1 + ((hour, then) == (8, 9)), "one post a morning"
+
+
+@in_world
+async def test_a_new_game_that_mondays_refused_post_had_is_named_on_tuesday(world: World) -> None:
+    mona, week = manager(world), this_week(world)
+    monday = last_day(week) + 1
+    await to_hour(world, monday - 1, 0.1)
+    await switched_on_at(world, mona, 8)
+    await to_hour(world, monday, 7)
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013, message="Missing", times=None)
+    await to_hour(world, monday, 9)
+    world.env.backend.faults.clear()
+    await to_hour(world, monday + 1, 9)
+    assert "**Viennese**" in posts(world)[-1].text
 
 
 @in_world

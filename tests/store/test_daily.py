@@ -114,6 +114,19 @@ async def test_a_board_of_several_days_adds_up_what_was_above_par(database: Data
     assert [row.above for row in await store.board(10, DAY - 2, DAY, 9)] == [750, 300]
 
 
+async def test_the_rounds_of_others_are_the_best_one_and_a_sample_of_old_and_new_accounts(database: Database) -> None:
+    # Ids as Discord gives them, by the time of an account's birth.
+    people = [number * 86_400_000 << 22 for number in range(1, 41)]
+    store = await filled(database, {one: place for place, one in enumerate(people)})
+    rounds = await store.rounds_of_others(DAY, people[0], 10)
+    points = [scored for _moves, scored in rounds]
+    assert points[0] == 39
+    assert len(points) in (10, 11)
+    assert 2 <= sum(scored < 20 for scored in points[1:]) <= 8, points
+    assert await store.rounds_of_others(DAY, people[0], 10) == rounds
+    assert len(await store.rounds_of_others(DAY, people[0], 100)) == 39
+
+
 async def test_a_streak_ends_at_a_day_that_was_missed_or_not_finished(database: Database) -> None:
     for day, points in ((DAY - 5, 1), (DAY - 3, 1), (DAY - 2, 2), (DAY - 1, 3), (DAY, None)):
         store = await filled(database, {1: points}, day)

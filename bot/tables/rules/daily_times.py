@@ -67,14 +67,15 @@ def last_closed(now: int, every: Every = Every.DAY) -> int:
     return before(deal_at(now - GRACE_SECONDS, every))
 
 
-def hour_after(after: int, hour: int, zone: str) -> int:
-    """Return the next time after one (seconds UTC) at which the clocks of a zone show a full hour.
+def hour_after(after: int, hour: int, zone: str, done: int = 0) -> int:
+    """Return the next time after one (seconds UTC) at which the clocks of a zone show a full hour, on another day there than `done`.
 
     An hour that the clocks leave out on a day comes when they have gone on; one that comes twice counts the first time.
     """
     there = ZoneInfo(zone)
-    today = datetime.fromtimestamp(after, there).date()
-    times = (int(datetime.combine(today + timedelta(days), time(hour), there).timestamp()) for days in range(3))
+    today, not_on = (datetime.fromtimestamp(at, there).date() for at in (after, done))
+    days = (today + timedelta(later) for later in range(4))
+    times = (int(datetime.combine(day, time(hour), there).timestamp()) for day in days if day != not_on)
     return next(at for at in times if at > after)
 
 

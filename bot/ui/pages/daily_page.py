@@ -141,7 +141,7 @@ def server_board(board: DailyBoard, user_id: int) -> StandingsView:
         own=rows[place] if place is not None and place >= board.most else place,
         empty=_("Nobody who has played at this server's tables has finished it yet.")
         if board.span is Span.GAME
-        else _("Nobody in this server has finished a deal of these days."),
+        else _("Nobody who has played at this server's tables has finished a deal of these days."),
     )
 
 
@@ -244,7 +244,7 @@ def morning(
 
 def sent(look: Look, daily: DailyLook) -> Page:
     """Return the page that says where the deal is, and until when it can be finished."""
-    when = clock_text.far(daily.closes_at)
+    when = clock_text.moment(daily.closes_at)
     if daily.every is Every.WEEK:
         text = _("The game of the week, {game}, is in your direct messages. You can stop and go on until {when}.")
         said = text.format(game=variant_names.named(daily.variant), when=when)

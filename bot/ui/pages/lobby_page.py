@@ -21,7 +21,16 @@ from bot.ui.components import GO, PRIMARY, button, form, in_rows, menus
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.options import limit_options
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.words import clock_text, house_rule_text, level_names, move_text, person_names, rules_text, variant_names
+from bot.ui.words import (
+    clock_text,
+    house_rule_text,
+    league_text,
+    level_names,
+    move_text,
+    person_names,
+    rules_text,
+    variant_names,
+)
 from renderer import LobbySeat, LobbyView, Picture
 
 #: The most characters of how a table's rules differ from the usual ones.
@@ -194,10 +203,8 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
     # A picture says that there is no limit where only computers wait.
     limit = None if picture is not None and _alone(table) else limits_now(table)
     under = [names, _rules_told(rules), _usual_here(table.house, usual or {}), limit]
-    if isinstance(table.home, InDirectMessages):
-        under.append(_("Counts in no server's league, only in your own record."))
-    elif table.friendly:
-        under.append(_("For fun: not counted in the league."))
+    if isinstance(table.home, InDirectMessages) or table.in_open_league or table.friendly:
+        under.append(league_text.table_counts(table))
     if table.advice:
         under.append(_advice(table))
     under.append(state)

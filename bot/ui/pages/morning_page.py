@@ -46,7 +46,7 @@ def settings(post: MorningPost | None, zone: str, now: int, area: str | None = N
     Zones of the `area`, a name in `time_zones.COMMON`, are offered; without one those of the area that `zone` is in.
     """
     about = _(
-        "Every day I can post the best of yesterday's deal of the day, with a button to play today's. The post pings nobody."
+        "Every day I can post the best of yesterday's deal of the day, with a button to play today's; on Mondays also the best of last week's game, and the new one. The post pings nobody."
     )
     lines = ["### " + _("Morning post"), about]
     place = time_zones.described(zone, now, language())

@@ -26,6 +26,7 @@ from bot.ui.words import (
     clock_text,
     happenings,
     house_rule_text,
+    league_text,
     person_names,
     round_text,
     score_text,
@@ -147,6 +148,8 @@ def table(
     ]
     if changed := rules_changed(public.rules, in_match=table.in_match):
         text.append(changed)
+    if table.in_open_league:
+        text.append(f"-# {league_text.table_counts(table)}")
     if remark:
         text.append(remark)
     if celebrated is not None and not celebrated.told:
@@ -197,16 +200,18 @@ def more(table: Table) -> Pressable:
     return button("⋯", Meanings(table.id, table.version, Shown.HAND))
 
 
-def meanings(table: Table, public: PublicView, mine: SeatView | None) -> Page:
-    """Return what the words mean that the table shows.
+def meanings(look: Look, public: PublicView, mine: SeatView | None) -> Page:
+    """Return what the words mean that the table shows, and where its result counts.
 
     With a view of one's own: why the pile can't be taken and what opening takes, the words beside the hand too, and a way to the hand as it is now.
     """
-    explained = terms.explained(public, mine)
+    explained = [terms.explained(public, mine)]
+    if not look.own and (counts := league_text.table_counts(look.table)) is not None:
+        explained.append(counts)
     if mine is None:
-        return notice(explained)
-    refresh = button(_("Refresh"), AskHand(table.id, table.version))
-    return notice("\n".join([*turn_text.why(mine), explained]), ui.ActionRow(refresh))
+        return notice("\n".join(explained))
+    refresh = button(_("Refresh"), AskHand(look.table.id, look.table.version))
+    return notice("\n".join([*turn_text.why(mine), *explained]), ui.ActionRow(refresh))
 
 
 def seal(table: Table) -> str | None:

@@ -45,14 +45,14 @@ def deadline(table: Table) -> str | None:
         text = _("⏳ The clock is stopped until {moment}. Time runs out {far}; then a computer plays this turn.")
     else:
         text = _("⏳ Time runs out {far}; then a computer plays this turn.")
-    return text.format(moment=_moment(paused), far=far(end))
+    return text.format(moment=moment(paused), far=far(end))
 
 
 def own_deadline(table: Table) -> str | None:
     """Return when the present turn ends, in the words for the player to move; None without a limit."""
     if table.deadline is None or table.turn_limit is None or table.to_move is None:
         return None
-    facts = {"moment": _moment(table.deadline), "far": _away(table.deadline), "reserve": span(table.to_move.bank)}
+    facts = {"moment": moment(table.deadline), "far": _away(table.deadline), "reserve": span(table.to_move.bank)}
     if table.to_move.bank:
         text = _(
             "⏳ You have until {moment} ({far}), including your reserve of {reserve}; then a computer plays this turn."
@@ -83,5 +83,6 @@ def _away(at: int | None) -> str:
     return f"<t:{at}:R>"
 
 
-def _moment(at: int | None) -> str:
+def moment(at: int | None) -> str:
+    """Return a moment (seconds UTC) by its date and time."""
     return f"<t:{at}:f>"

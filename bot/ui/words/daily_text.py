@@ -81,7 +81,7 @@ def not_final(open_until: int | None, next_at: int | None = None) -> list[str]:
     """Return the line that says of a board that its last deal can be finished until a time, or that the next one comes then."""
     if open_until is not None:
         text = _("-# Not final yet: others can finish the last deal until {when}.")
-        return [text.format(when=clock_text.far(open_until))]
+        return [text.format(when=clock_text.moment(open_until))]
     if next_at is not None:
         text = _("-# Others can still finish the last deal: its results join this leaderboard {when}.")
         return [text.format(when=clock_text.far(next_at))]

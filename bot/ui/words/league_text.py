@@ -8,6 +8,7 @@ from bot.data.corrections import Amendment, Correction
 from bot.data.results import Result, ResultSide, Unrated
 from bot.data.seasons import Award, Honour, Season
 from bot.data.standings import Standing
+from bot.data.tables import InDirectMessages, Table
 from bot.league.boards import NextPlace
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
@@ -28,6 +29,19 @@ def season(season: Season | None) -> str:
 def open_league_name() -> str:
     """Return the name of the open league."""
     return pgettext("ratings across all servers, of games in direct messages", "Open league")
+
+
+def table_counts(table: Table) -> str | None:
+    """Return where the result of a table counts; None where that depends on its server's settings for computers."""
+    if table.in_open_league:
+        return _("Rated: it counts in the open league.")
+    if isinstance(table.home, InDirectMessages):
+        return _("Counts in no league, only in your own record.")
+    if table.friendly:
+        return _("For fun: not counted in the league.")
+    if any(seat.user_id is None for seat in table.seats):
+        return None
+    return _("Rated: it counts in this server's league while a season is open.")
 
 
 def season_of(one: Season | None, *, open_league: bool) -> str:
