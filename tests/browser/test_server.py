@@ -226,7 +226,7 @@ async def test_the_page_asks_nobody_else_and_holds_no_script_of_its_own() -> Non
     assert not [name for name, text in texts.items() if "http://" in text or "https://" in text or "//cdn" in text]
     page = texts["index.html"]
     assert re.findall("<script.*>", page) == [
-        '<script async src="/static/{print}/early.js"></script>',
+        '<script src="/static/{print}/early.js"></script>',
         '<script type="module" src="/static/{print}/page.js"></script>',
     ]
     assert " style=" not in page
