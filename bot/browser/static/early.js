@@ -9,5 +9,6 @@
     body: JSON.stringify({ secret: hash.slice(1) }),
   } : {};
   // In Discord's own window nobody is known before Discord has named them.
-  if (!new URLSearchParams(search).has("frame_id")) window.early = { path, answer: fetch(path, request).catch(() => null) };
+  // Where the page itself has asked before this came, a link would be used twice.
+  if (window.early === undefined && !new URLSearchParams(search).has("frame_id")) window.early = { path, answer: fetch(path, request).catch(() => null) };
 }
