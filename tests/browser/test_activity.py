@@ -130,7 +130,7 @@ async def test_the_frame_speaks_the_language_of_who_was_there_before(tmp_path: P
         for language, page in (("de", german), ("en-GB", english), ("xx", english)):
             await served.tables.preferences.set(ANA, language=language)
             assert (await visitor.ask("GET", "/?frame_id=1", headers={"Accept-Language": "it"}))[1] == page
-        # Whoever is known nowhere, or no longer, is spoken to as their client asks.
+        # Somebody who is known nowhere, or no longer, reads the language of their client.
         served.clock.now += FRAME_SECONDS
         assert (await visitor.ask("GET", "/?frame_id=1", headers=asks_for))[1] == german
 
