@@ -201,7 +201,18 @@ HOLD_A_GAME = (
 #: refusals.
 TABLES_FOR_OTHERS = tuple(
     f"bot.tables.{name}"
-    for name in ("daily_round", "departures", "errors", "pauses", "privacy", "rules", "timers", "tools", "views")
+    for name in (
+        "company",
+        "daily_round",
+        "departures",
+        "errors",
+        "pauses",
+        "privacy",
+        "rules",
+        "timers",
+        "tools",
+        "views",
+    )
 )
 #: Packages that only use their arguments: nothing in them waits for a database, for Discord or for anybody else.
 ASKS_NOBODY = ("bot.canasta", "bot.data", "bot.tables.rules", "bot.ui", "renderer")

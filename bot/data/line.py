@@ -111,11 +111,11 @@ class LineTrouble(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StandingPost:
-    """A message that shows the line, in a channel: what is `shown` there as a digest, and from when on it may be edited (seconds UTC)."""
+    """A message that shows the line, in a channel, with the `digest` of its page; it may be edited from a moment on (seconds UTC)."""
 
     channel_id: int
     message_id: int
-    shown: str
+    digest: str
     edit_from: int
 
 

@@ -102,7 +102,7 @@ class LinePoster(Worker):
             )
         if standing is None:
             return await self._posted(post, post.channel_id, page)
-        if _digest(page) == standing.shown or self._tables.now() < standing.edit_from:
+        if _digest(page) == standing.digest or self._tables.now() < standing.edit_from:
             return True
         return await self._edited(post, standing, page)
 
@@ -121,7 +121,7 @@ class LinePoster(Worker):
         now = self._tables.now()
         refusal = await self._discord_api.messages.edit(standing.channel_id, standing.message_id, page)
         if refusal is None:
-            shows = replace(standing, shown=_digest(page), edit_from=now + PAUSE)
+            shows = replace(standing, digest=_digest(page), edit_from=now + PAUSE)
             await self._stored.show(post.guild_id, shows)
         elif refusal is Refusal.GONE:
             await self._stored.gone(post.guild_id, standing.message_id, now)

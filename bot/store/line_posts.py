@@ -62,14 +62,14 @@ class LinePostStore:
         await self._database.write(
             "UPDATE line_posts SET posting_in = NULL, posting_at = NULL, message_in = ?, message_id = ?, shown = ?,"
             " edit_from = ? WHERE guild_id = ?",
-            (standing.channel_id, standing.message_id, standing.shown, standing.edit_from, guild_id),
+            (standing.channel_id, standing.message_id, standing.digest, standing.edit_from, guild_id),
         )
 
     async def show(self, guild_id: int, standing: StandingPost) -> None:
         """Note what a message shows, and from when on it may be edited again."""
         await self._database.write(
             "UPDATE line_posts SET shown = ?, edit_from = ? WHERE guild_id = ? AND message_id = ?",
-            (standing.shown, standing.edit_from, guild_id, standing.message_id),
+            (standing.digest, standing.edit_from, guild_id, standing.message_id),
         )
 
     async def gone(self, guild_id: int, message_id: int, again_at: int | None = None) -> None:

@@ -11,7 +11,7 @@ _COLUMNS = "guild_id, channel_id, hour, zone, due_at, told_day, posting_day, pos
 class MorningPostStore:
     """The stored morning posts, one of each server whose moderators have ever switched it on.
 
-    The moment stored before a post stays after it, beside the day that it has told: it says when the post was made.
+    The moment stored before a post stays after it, beside the number of its day: it says when the post was made.
     """
 
     def __init__(self, database: Database) -> None:

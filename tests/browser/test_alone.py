@@ -147,7 +147,7 @@ async def test_a_past_deal_is_chosen_begun_played_and_begun_again(tmp_path: Path
         assert number == PAST + day
         shown = await visitor.scene(number)
         assert shown["title"].endswith(", for fun")
-        assert "It counts nowhere." in shown["why"][0]
+        assert "It counts nowhere now." in shown["why"][0]
         for _ in range(400):
             if shown.get("over"):
                 break
@@ -158,7 +158,10 @@ async def test_a_past_deal_is_chosen_begun_played_and_begun_again(tmp_path: Path
             assert status == 200
             shown = answer["scene"]
         assert "(par: 400)" in shown["now"][0]
-        assert shown["now"][1:] == ["You didn't finish this deal on its day.", "Nobody finished it on the day."]
+        assert shown["now"][1:] == [
+            "You didn't finish this deal when it counted.",
+            "Nobody finished it when it counted.",
+        ]
         assert [action["do"] for action in shown["actions"]] == ["begin", "past"]
         again = shown["actions"][0]["with"]
         assert await begun(visitor, **again) == number

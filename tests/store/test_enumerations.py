@@ -19,10 +19,11 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import bot.data
-from bot.data.line import InLine, LineLetter, LineStage, Wish
+from bot.data.line import InLine, LineLetter, LinePost, LineStage, LineTrouble, Wish
 from bot.store import Database
 from bot.store.games import GameStore
 from bot.store.line import LineStore
+from bot.store.line_posts import LinePostStore
 from bot.store.log import LogStore
 from bot.store.messages import MessageStore
 from bot.store.opening import open_database
@@ -90,6 +91,7 @@ async def everything(database: Database) -> list[object]:
     guilds = {table.guild_id for table in tables if table and table.guild_id is not None}
     found: list[object] = [*tables, *await games.places(), *await orders.untold()]
     found += await LineStore(database).unwritten()
+    found.append(await LinePostStore(database).of(1))
     found += map(outcome_of, await database.rows(OUTCOME, ()))
     for table in filter(None, tables):
         found += [*await log.of(table.id, 100), *await messages.of(table.id)]
@@ -112,6 +114,9 @@ async def test_what_is_one_of_an_enumeration_is_read_as_its_member(tmp_path: Pat
     await line.enter(InLine(101, "Ana", None, Wish(), 1, 2, 1))
     for place in await line.at(LineStage.WAITING):
         await line.move(place, LineStage.OVER, LineLetter.OVER, 2)
+    posts = LinePostStore(database)
+    await posts.set(1, 2)
+    await posts.give_up(LinePost(1, 2), LineTrouble.CLOSED)
     try:
         seen = set()
         for one in inside(await everything(database)):
