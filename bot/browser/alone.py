@@ -117,8 +117,13 @@ class Alone:
                 found.append(in_list(look.table, person, said(lesson_text.heading(look))))
         return found
 
-    async def offers(self, listed: list[Values]) -> list[Values]:
-        """Return what somebody can begin, beside those of their own tables that are `listed`."""
+    async def offers(self, person: Person, listed: list[Values]) -> list[Values]:
+        """Return what somebody can begin, beside those of their own tables that are `listed`.
+
+        Who only watches has no name for a table yet: Discord says it with their first press on one.
+        """
+        if await self._people.name(person.user_id) is None:
+            return []
         there, now = {row["table"] for row in listed}, self._tables.now()
         same = pgettext(
             "on the page of a table", "The same cards for everybody, against the same computers. You have one try."
@@ -173,17 +178,18 @@ class Alone:
         Raises `NotSeated` for whom nothing is stored, and what `Lessons.open`, `Daily.open` and `PastDeals` raise.
         """
         user_id, what = person.user_id, asked.get("what")
+        known = await self._people.known(user_id)
         if (name := await self._people.name(user_id)) is None:
-            # Their data was deleted in this moment.
+            # They only watch, or their data was deleted in this moment.
             raise NotSeated
         day, version = asked.get("day"), asked.get("version")
         if what == "lesson" and asked.get("course") in COURSES:
-            return (await self._tables.lessons.open(user_id, name, asked["course"])).table.id
+            return (await self._tables.lessons.open(user_id, name, asked["course"], known=known)).table.id
         if what in ("day", "week"):
             every = Every.DAY if what == "day" else Every.WEEK
-            return (await self._tables.daily.open(user_id, name, every)).table.id
+            return (await self._tables.daily.open(user_id, name, every, known=known)).table.id
         if what == "past" and isinstance(day, int) and 0 <= day < _LATEST:
             if isinstance(version, int):
                 return (await self._tables.past_deals.again(day, user_id, version)).table.id
-            return (await self._tables.past_deals.open(day, user_id, name)).table.id
+            return (await self._tables.past_deals.open(day, user_id, name, known=known)).table.id
         return None

@@ -42,15 +42,16 @@ class Reading:
         """Return the person's tables, those that wait for them first, and those that they may watch."""
         person = await self._guard.who_looks(request)
         found = await self._tables.games.of_person(person.user_id)
+        listed = await self._alone.listed(person)
+        offers = await self._alone.offers(person, listed)
         words = {
             "title": pgettext("on the page of a table", "Your tables"),
             "none": said(_("You aren't in any game now. `/play` starts one.")),
-            "more": pgettext("on the page of a table", "More to play"),
+            "more": pgettext("on the page of a table", "More to play") if offers else "",
             "leave": pgettext("on the page of a table", "Sign out"),
         }
-        listed = await self._alone.listed(person)
         rows = [*listed, *(in_list(table, person) for table in found), *await self._watched(person)]
-        return as_json({"tables": rows, "words": words, "offers": await self._alone.offers(listed)})
+        return as_json({"tables": rows, "words": words, "offers": offers})
 
     async def _watched(self, person: Person) -> list[Values]:
         """Return the tables that a person may watch, as a list of tables shows them."""

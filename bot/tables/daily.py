@@ -91,9 +91,13 @@ class Daily:
         # The week that was asked for last, by its number.
         self._week: tuple[int, WeekGame] | None = None
 
-    async def open(self, user_id: int, name: str, every: Every = Every.DAY) -> Look:
-        """Return the present deal as a person sees it, or the one before while they may still finish it; it begins if need be."""
-        known, now = await self._people.known(user_id), self._now()
+    async def open(self, user_id: int, name: str, every: Every = Every.DAY, *, known: bool | None = None) -> Look:
+        """Return the present deal as a person sees it, or the one before while they may still finish it; it begins if need be.
+
+        `known` is as in `Lessons.open`.
+        """
+        known = await self._people.known(user_id) if known is None else known
+        now = self._now()
         number = deal_at(now, every)
         last = daily_times.before(number)
         before = await self._stored.of(last, user_id)

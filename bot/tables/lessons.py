@@ -77,12 +77,13 @@ class Lessons:
         self._stored = LessonStore(database)
         self._people = PersonStore(database)
 
-    async def open(self, user_id: int, name: str, course: str | None = None) -> Look:
+    async def open(self, user_id: int, name: str, course: str | None = None, *, known: bool | None = None) -> Look:
         """Return a person's lesson as it stands now: of a course, or of the one that they opened last (at first: the first).
 
-        A course that they have done begins again. Raises `NoSuchTable` if there is no such course.
+        A course that they have done begins again. `known`: whether anything was stored of them when their name was read; nothing
+        begins for somebody of whom nothing is any more. None: it is looked up now. Raises `NoSuchTable` if there is no such course.
         """
-        known = await self._people.known(user_id)
+        known = await self._people.known(user_id) if known is None else known
         last = await self._stored.last(user_id)
         wanted = course or (COURSES[0] if last is None else last.course)
         if wanted not in COURSES:

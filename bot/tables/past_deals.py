@@ -54,12 +54,13 @@ class PastDeals:
         later = None if last >= newest else await self._stored.after(last, newest, most)
         return PastDealList(every, tuple(found[:most]), earlier, later if later is not None and later > last else None)
 
-    async def open(self, deal: int, user_id: int, name: str) -> Look:
+    async def open(self, deal: int, user_id: int, name: str, *, known: bool | None = None) -> Look:
         """Return a past deal as a person plays it; it begins if need be.
 
-        Raises `DealNotPast` and `NoSuchDeal`.
+        `known` is as in `Lessons.open`. Raises `DealNotPast` and `NoSuchDeal`.
         """
-        known, found = await self._people.known(user_id), await self._daily.closed_deal(deal)
+        known = await self._people.known(user_id) if known is None else known
+        found = await self._daily.closed_deal(deal)
         if await self._stored.of(deal, user_id) is None:
             await self._stored.begin(deal, user_id, name, await self._opening(found), if_known=known)
         return await self.look(deal, user_id)

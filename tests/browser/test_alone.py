@@ -15,11 +15,13 @@ import aiohttp
 import pytest
 
 from bot.browser import streams
+from bot.store.people import PersonStore
 from bot.tables import COURSES, LESSON, Tables
+from bot.tables.privacy import Privacy
 from bot.tables.rules.daily_times import DAILY, PAST, day_at
 from bot.tables.thinkers import Thinkers
 from tests.browser.served import Served, Visitor, serving
-from tests.tables.club import ANA, BO, started
+from tests.tables.club import ANA, BO, EVA, started
 
 _DAY_SECONDS = 24 * 3600
 
@@ -233,3 +235,35 @@ async def test_news_of_tables_of_ones_own_come_from_wherever_they_are_played(
             second = json.loads((await news.content.readuntil(b"\n\n")).removeprefix(b"data: "))
             assert second["version"] > first["version"]
             assert second == await visitor.scene(number)
+
+
+async def test_who_only_watches_has_no_name_yet_and_is_offered_nothing_to_begin(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, ANA, fill="easy")
+        await served.doors.let_watch(EVA, table)
+        visitor = await served.browser(EVA, table.id)
+        listed = (await visitor.get("/api/tables"))[1]
+        assert [row["table"] for row in listed["tables"]] == [table.id]
+        assert (listed["offers"], listed["words"]["more"]) == ([], "")
+        assert (await visitor.post("/api/begin", {"what": "lesson", "course": "classic"}))[0] == 409
+        await served.tables.lessons.open(EVA, "Eva", "classic")
+        listed = (await visitor.get("/api/tables"))[1]
+        assert (bool(listed["offers"]), listed["words"]["more"]) == (True, "More to play")
+
+
+@pytest.mark.parametrize("what", ["lesson", "day", "past"])
+async def test_nothing_is_begun_for_somebody_whose_data_is_deleted_meanwhile(tmp_path: Path, what: str) -> None:
+    async with past_day(tmp_path) as (served, visitor, day):
+        privacy, name = Privacy(served.database, served.tables), PersonStore.name
+
+        async def deleted_after(self: PersonStore, user_id: int) -> str | None:
+            found = await name(self, user_id)
+            await privacy.delete(user_id)
+            return found
+
+        await served.people.heard(ANA, "en")
+        with mock.patch.object(PersonStore, "name", deleted_after):
+            status, refused = await visitor.post("/api/begin", {"what": what, "course": "classic", "day": day})
+        assert status == 409
+        assert refused["refused"]
+        assert await served.people.name(ANA) is None
