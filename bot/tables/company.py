@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.data.people import NamedPerson
-from bot.data.tables import Seat, Table
+from bot.data.tables import Agreement, Seat, Table
 from bot.store.avoid import AvoidStore
 from bot.tables.changes import Changes
 from bot.tables.errors import Avoided
+from bot.tables.rules import agreements, seat_plan
 
 
 class Company:
@@ -33,6 +34,20 @@ class Company:
         """
         if by != old.user_id:
             await self.check(by, seated(table, old) if by == newcomer.user_id else [newcomer])
+
+    async def still_agreed(self, table: Table) -> tuple[Agreement, ...]:
+        """Return the agreements at a table without those of people who have come to avoid somebody with whom they would play."""
+        return tuple([one for one in table.agreements if await self._holds(table, one)])
+
+    async def _holds(self, table: Table, one: Agreement) -> bool:
+        if one.kind != agreements.SUBSTITUTE:
+            return True
+        newcomer = NamedPerson(one.newcomer_id, one.newcomer)
+        try:
+            await self.check_newcomer(table, one.user_id, seat_plan.seated(table, one.seat), newcomer)
+        except Avoided:
+            return False
+        return True
 
 
 def seated(table: Table, but: Seat | None = None) -> list[NamedPerson]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.data.log import Deed
 from bot.data.people import NamedPerson
-from bot.data.tables import Agreement, Seat, Status, Table
+from bot.data.tables import Agreement, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.company import Company
-from bot.tables.errors import Avoided, Declined, InMatch, NoSuchProposal, TooMuchProposed
+from bot.tables.errors import Declined, InMatch, NoSuchProposal, TooMuchProposed
 from bot.tables.rules import agreements, seat_plan
 from bot.tables.seating import Seating
 
@@ -62,20 +60,10 @@ class Proposals:
             if name is None:
                 raise NoSuchProposal
             mine = Agreement(agreements.SUBSTITUTE, by, table.version + 1, seat, newcomer_id, name)
-            meant = await self._still_meant(table, mine, old)
-            if all(one.user_id != by for one in _same(meant, mine)):
+            meant = await self._company.still_agreed(table)
+            if (by, seat, newcomer_id) not in [(one.user_id, one.seat, one.newcomer_id) for one in meant]:
                 await self._company.check_newcomer(table, by, old, NamedPerson(newcomer_id, name))
-            return await self._agree(table, mine, meant.agreements)
-
-    async def _still_meant(self, table: Table, mine: Agreement, old: Seat) -> Table:
-        """Return a table without the agreements of those who have come to avoid somebody with whom they would play."""
-        past = []
-        for one in _same(table, mine):
-            try:
-                await self._company.check_newcomer(table, one.user_id, old, NamedPerson(one.newcomer_id, one.newcomer))
-            except Avoided:
-                past.append(one)
-        return replace(table, agreements=tuple(one for one in table.agreements if one not in past))
+            return await self._agree(table, mine, meant)
 
     async def decline(self, table_id: int, by: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> Table:
         """Remove a proposal, as somebody at the table or as the newcomer. Raises `NotSeated`, `NoSuchProposal`."""
@@ -96,12 +84,6 @@ class Proposals:
         if len(agreements.proposals(after)) > agreements.MOST:
             raise TooMuchProposed
         return await self._changes.commit(table, after, deeds)
-
-
-def _same(table: Table, mine: Agreement) -> list[Agreement]:
-    """Return the agreements at a table about the same thing."""
-    others = agreements.without(table, mine)
-    return [one for one in table.agreements if one not in others]
 
 
 def _check_no_match(table: Table) -> None:

@@ -8,6 +8,7 @@ from bot.data.log import Deed
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
 from bot.tables.changes import Changes
+from bot.tables.company import Company
 from bot.tables.errors import AlreadySeated, KnowsPacks, NotAway, SatElsewhere
 from bot.tables.rules import absence, agreements, seat_plan
 
@@ -17,6 +18,7 @@ class Seating:
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
+        self._company = Company(changes)
 
     async def back(self, table_id: int, user_id: int) -> Table:
         """Give a person their seat back from the computer that sits in. Raises `NotSeated`, `NotAway`."""
@@ -56,7 +58,8 @@ class Seating:
             if own.gone:
                 return table
             seats = seat_plan.with_seat(table, replace(own, gone=True))
-            after, deeds = agreements.settled(self._changes.next_version(table, seats=seats))
+            meant = await self._company.still_agreed(table)
+            after, deeds = agreements.settled(self._changes.next_version(table, seats=seats, agreements=meant))
             return await self._changes.commit(table, after, [absence.entry(Deed.GONE, own), *deeds])
 
     async def note_there(self, table_id: int, user_id: int, name: str) -> Table:
@@ -87,7 +90,7 @@ class Seating:
 
         Proposals that waited only for that person's consent are carried out.
         """
-        after = self._changes.next_version(table)
+        after = self._changes.next_version(table, agreements=await self._company.still_agreed(table))
         new = replace(seat, sitting_in=table.computers, since=after.version)
         after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
         return await self._changes.commit(table, after, [absence.entry(deed, seat, by), *deeds])

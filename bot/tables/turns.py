@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move, Ways, read_move
 from bot.data.errors import StoreTrouble
 from bot.data.play import PlayedMove
-from bot.data.tables import Status, Table
+from bot.data.tables import Agreement, Status, Table
 from bot.tables.changes import Changes
+from bot.tables.company import Company
 from bot.tables.computers import Computers
 from bot.tables.errors import NotYourSeat, NotYourTurn, Stale
 from bot.tables.rules import absence, agreements, rights, seat_plan
@@ -52,6 +54,7 @@ class Turns:
         `own_tables` returns people's own tables that a number stands for.
         """
         self._changes = changes
+        self._company = Company(changes)
         self._computers = computers
         self._vacations = vacations
         self._own_tables = own_tables
@@ -135,7 +138,8 @@ class Turns:
                 return table
             if table.turn_limit is not None and (table.deadline is None or table.deadline > self._changes.now()):
                 return table
-            return await self._computers.finish_turn(table, lambda after: _missed(after, to_move.number))
+            meant = await self._company.still_agreed(table)
+            return await self._computers.finish_turn(table, lambda after: _missed(after, to_move.number, meant))
 
     async def _happened(self, table: Table, stored: PlayedMove) -> Happening:
         """Return a stored move with its events; an old move has none, as they are only kept for a while."""
@@ -144,11 +148,12 @@ class Turns:
         return next((recent for recent in live.recent if recent.version == stored.version), old)
 
 
-def _missed(table: Table, number: int) -> Consequence:
-    """Return what follows from a missed turn.
+def _missed(table: Table, number: int, meant: tuple[Agreement, ...]) -> Consequence:
+    """Return what follows from a missed turn, where the agreements at the table that are still `meant` count.
 
     A proposal that waited only for the person who is now away is carried out.
     """
     after, missed = absence.missed(table, number)
+    after = replace(after, agreements=meant) if after.agreements else after
     after, settled = agreements.settled(after) if after.status is Status.PLAYING else (after, ())
     return after, (*missed, *settled)

@@ -15,6 +15,7 @@ from bot.tables.errors import Avoided
 from bot.tables.privacy import Privacy
 from tests.stored import place
 from tests.tables.club import ANA, BO, CY, DI, EVA, NAMES, Clock, lobby, started
+from tests.tables.test_absence import stay_away
 
 FOUR = (ANA, BO, CY, DI)
 
@@ -89,6 +90,25 @@ async def test_a_yes_counts_no_longer_once_its_person_avoids_the_newcomer(tables
     table = await ask(tables, table, DI)
     assert table.seat_of(EVA) is None
     assert {one.user_id for one in (await tables.get(table.id)).agreements} == {ANA, DI, EVA}
+
+
+@pytest.mark.parametrize("listed", [(CY, EVA), (EVA, CY)])
+@pytest.mark.parametrize("how", ["away", "gone", "missed"])
+async def test_nor_when_the_last_who_has_not_answered_goes_away(
+    tables: Tables, listed: tuple[int, int], how: str
+) -> None:
+    table = await ask(tables, await with_free_seat(tables), ANA, CY, EVA)
+    await avoids(tables, *listed)
+    if how == "away":
+        table = await tables.seating.away(table.id, DI)
+    elif how == "gone":
+        table = await tables.seating.note_gone(table.id, DI)
+    else:
+        table = await stay_away(tables, table, DI)
+    assert table.seat_of(EVA) is None
+    assert {one.user_id for one in table.agreements} == {ANA, CY, EVA} - {listed[0]}
+    await AvoidStore(tables.changes.database).remove(*listed)
+    assert (await ask(tables, table, listed[0])).seat_of(EVA) is not None
 
 
 async def test_a_person_who_leaves_the_seat_may_give_it_to_anybody(tables: Tables) -> None:
