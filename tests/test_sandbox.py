@@ -324,6 +324,18 @@ def test_an_answer_after_more_than_three_seconds_is_taken(tmp_path: Path, monkey
     assert sandbox_in(tmp_path) == 0
 
 
+async def test_todays_deal_is_one_press_away(tmp_path: Path) -> None:
+    async with aiohttp.ClientSession() as session:
+        with sandbox("--database", str(tmp_path / "games.sqlite3")) as (printed, addresses, _):
+            assert "“Deal of the day”, above the table" in printed
+            channel, direct = (Page(session, address) for address in addresses[:2])
+            await channel.open()
+            await direct.open()
+            await channel.press("Deal of the day")
+            await channel.until(lambda text: "The deal of the day is in your direct messages" in text)
+            await direct.until(lambda text: "You have one try." in text)
+
+
 async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
     kept = str(tmp_path / "games.sqlite3")
     async with aiohttp.ClientSession() as session:

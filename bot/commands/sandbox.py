@@ -65,8 +65,8 @@ Or see and play the same table by touch, mouse or keyboard (the address works on
    In an option, type a letter or a space to see what you could play.
 4. The computers move by themselves; both pages follow.
 5. A second table goes into a thread. Its page's address is printed here.
-6. /canasta daily opens today's deal, the same for everybody, in the direct messages; a button under its answer opens the
-   game of the week.
+6. “Deal of the day”, above the table in the channel, sends today's deal, the same for everybody, to the direct messages;
+   a button under its answer opens the game of the week.
 7. “Viewing as”, at the top of the channel's page, makes you the server's owner, who has the commands of moderators too:
    /settings, /league, /tournament-admin new.
 8. {keeping} Ctrl-C ends the sandbox."""
@@ -195,6 +195,8 @@ class _Sandbox:
             # The pages show no mentions of commands: there commands are called by their names.
             self._bot.services.discord_api.showing.mention_commands({})
             kept_table = await self._bot.services.tables.games.in_channel(self._channel.id)
+            # Its answer offers today's deal, which a newcomer would otherwise find by a command alone.
+            await self._newcomer.slash(self._channel, "help")
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
                 order |= {} if not house else {"house": house}
