@@ -95,7 +95,7 @@ def scene(look: Look, person: Person) -> Values:
             said(line, table)
             for line in (
                 *happenings.lines_of_round(look.recent, table, _TURNS, seat),
-                *log_page.lately(look.deeds),
+                *log_page.lately(look.deeds, look.table),
             )
         ],
     }

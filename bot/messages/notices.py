@@ -95,7 +95,7 @@ class Notifier(Worker):
 
     async def _told(self, notice: Notice, table: Table) -> bool:
         """Tell a notice in the first place that takes it, if there is one. Return False where it is to be tried again."""
-        kinds = [kind for kind, _facts in notice.news if notice_page.holds(kind, table, notice.user_id)]
+        kinds = [one[0] for one in notice.news if notice_page.holds(one, table, notice.user_id)]
         if not kinds:
             return True
         person = await self._people.get(notice.user_id)
@@ -140,7 +140,7 @@ class Notifier(Worker):
         language = await self._pages.language_of(table.guild_id) if aloud else person.language or person.locale
         variant_names.speak_of(table.variant)
         with i18n.speaking(language):
-            news = [one for one in notice.news if notice_page.holds(one[0], table, person.user_id)]
+            news = [one for one in notice.news if notice_page.holds(one, table, person.user_id)]
             sentences = [notice_page.told(one, table) for one in news]
             return notice_page.page(sentences, notice, table, place, aloud=aloud)
 

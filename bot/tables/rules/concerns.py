@@ -61,7 +61,8 @@ def _of_entries(before: Table, after: Table, entries: Sequence[LogEntry]) -> Ite
         elif entry.deed in _TO_OTHERS:
             for one in _people(before):
                 if one != entry.user_id and (seat is None or one != seat.user_id):
-                    yield one, _TO_OTHERS[entry.deed], entry.facts
+                    of_seat = {} if seat is None else {"seat": seat.number}
+                    yield one, _TO_OTHERS[entry.deed], {**entry.facts, **of_seat}
         elif entry.deed in (Deed.RESIGNED, Deed.LEFT) and seat is not None:
             for one in _partners(before, seat):
                 yield one, News(entry.deed), entry.facts

@@ -407,7 +407,7 @@ def _told(
         *_celebrated(celebrated),
         *_dealt_threes(look, view),
         *happenings.lines_since_last_turn(look.recent, look.table, view.seat),
-        *log_page.lately(look.deeds),
+        *log_page.lately(look.deeds, look.table),
     ]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.data.log import Deed, LogEntry
+from bot.data.tables import Table
 from bot.tables.rules import absence
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
@@ -74,18 +75,28 @@ def sentence(entry: LogEntry) -> str:
     return person_names.begun(said)
 
 
-def lately(entries: Iterable[LogEntry]) -> list[str]:
+def lately(entries: Iterable[LogEntry], table: Table) -> list[str]:
     """Return the latest entries as lines below a table.
 
-    It leaves out who agrees to a proposal, as the proposal's own message shows it.
+    It leaves out who agrees to a proposal, as the proposal's own message shows it, and who could not be reached in a turn
+    that is over or before they were back.
     """
     entries = list(entries)
     third = {entry.version for entry in entries if entry.deed is Deed.SITTING_IN}
     told = [entry for entry in entries if (entry.deed, entry.seat is not None) not in _AGREEMENTS]
     told = [entry for entry in told if entry.deed is not Deed.MISSED or entry.version not in third]
+    told = [entry for entry in told if entry.deed is not Deed.UNREACHED or _awaited(entry, entries, table)]
     passed = [entry for entry in told if entry.deed in _MODERATORS][:-_OF_MODERATORS]
     told = [entry for entry in told if not any(entry is one for one in passed)]
     return [f"-# {sentence(entry)}" for entry in told[-_LATELY:]]
+
+
+def _awaited(unreached: LogEntry, entries: Iterable[LogEntry], table: Table) -> bool:
+    """Return whether the turn in which somebody could not be reached lasts, and they haven't been back in it."""
+    back = any(
+        one.deed is Deed.BACK and one.seat == unreached.seat and one.version > unreached.version for one in entries
+    )
+    return table.turn == unreached.seat and unreached.at >= (table.turn_since or 0) and not back
 
 
 def page(entries: Iterable[LogEntry], *rows: ui.ActionRow[Any]) -> Page:

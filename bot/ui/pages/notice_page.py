@@ -94,8 +94,9 @@ def told(news: tuple[News, Facts], table: Table) -> str:
     return "\n".join(filter(None, [sentence, _together(table) if kind is News.SEATED else None]))
 
 
-def holds(kind: News, table: Table, user_id: int) -> bool:
+def holds(news: tuple[News, Facts], table: Table, user_id: int) -> bool:
     """Return whether a piece of news still is one: what people were to do may be done meanwhile."""
+    kind, facts = news
     own, lobby = table.seat_of(user_id), table.status is Status.LOBBY
     match kind:
         case News.FULL:
@@ -109,7 +110,8 @@ def holds(kind: News, table: Table, user_id: int) -> bool:
         case News.GONE:
             return table.to_move is not None and table.to_move.gone
         case News.UNREACHED:
-            return table.to_move is not None and table.to_move.computer is None and table.to_move.user_id != user_id
+            awaited = table.to_move
+            return awaited is not None and awaited.computer is None and awaited.number == facts.get("seat")
         case _:
             return True
 
@@ -118,7 +120,7 @@ def page(sentences: list[str], notice: Notice, table: Table, place: PlaceNames |
     """Return the message of a notice: where it happened, and what; `aloud`: in the table's channel, where it names the person."""
     call, own = notice.user_id if aloud else 0, table.seat_of(notice.user_id)
     again = next((int(facts["old"]) for kind, facts in notice.news if kind is News.AGAIN), 0)
-    unreached = any(kind is News.UNREACHED and holds(kind, table, notice.user_id) for kind, _facts in notice.news)
+    unreached = any(one[0] is News.UNREACHED and holds(one, table, notice.user_id) for one in notice.news)
     awaited = table.turn if unreached else None
     lines = [f"**{placed(score_text.game_of(table), place)}**", *sentences]
     buttons = [

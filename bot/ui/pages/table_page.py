@@ -143,7 +143,7 @@ def table(
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
         *happenings.lines_of_round(look.recent, table, table.size),
-        *log_page.lately(look.deeds),
+        *log_page.lately(look.deeds, look.table),
         *([turn_text.whose_turn(public, table), clock_text.deadline(table)] if call is None else [call]),
     ]
     if changed := rules_changed(public.rules, in_match=table.in_match):
