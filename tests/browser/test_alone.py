@@ -166,6 +166,8 @@ async def test_a_past_deal_is_chosen_begun_played_and_begun_again(tmp_path: Path
         ]
         assert [action["do"] for action in shown["actions"]] == ["begin", "past"]
         again = shown["actions"][0]["with"]
+        status, refused = await visitor.post("/api/begin", again | {"version": again["version"] - 1})
+        assert (status, (await visitor.scene(number)).get("over")) == (409, True), "that was another try"
         assert await begun(visitor, **again) == number
         assert not (await visitor.scene(number)).get("over")
         status, refused = await visitor.post("/api/begin", again)

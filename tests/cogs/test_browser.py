@@ -17,6 +17,7 @@ from bot.tables import LESSON
 from bot.tables.rules.daily_times import is_daily
 from bot.tables.thinkers import Thinkers
 from tests.cogs.players import seat_four
+from tests.cogs.test_threads import private_thread
 from tests.cogs.test_watch import press_forged
 from tests.world import Answer, World
 
@@ -100,6 +101,23 @@ async def test_nobody_watches_a_table_whose_channel_they_do_not_see(tmp_path: Pa
         for forged in (f"c:browser:{table.id}:0:", f"c:play-here:{table.id}:0:"):
             assert "at those of channels that you see" in await press_forged(world, "Yann", forged)
         assert await doors.watching(table.id, [yann.id]) == set()
+
+
+@pytest.mark.slow
+async def test_nobody_watches_a_table_in_a_private_thread_from_elsewhere(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        elsewhere, backend, zoe = world.channel, world.env.backend, world.person("Zoe")
+        world.channel = secret = private_thread(world, zoe)
+        backend.announce_thread_create(backend.channels[secret.id])
+        for one in (backend.bot_user.id, *(person.id for person in world.people("Anna", "Bruno", "Carla", "Dino"))):
+            backend.add_thread_member(secret.id, one)
+        await world.env.settle()
+        table, _people = await seat_four(world)
+        assert table.channel_id == secret.id
+        world.channel, yann = elsewhere, world.person("Yann")
+        await world.person("Xenia").slash("play", players="2")
+        assert "at those of channels that you see" in await press_forged(world, "Yann", f"c:browser:{table.id}:0:")
+        assert await bot_of(world).services.doors.watching(table.id, [yann.id]) == set()
 
 
 @pytest.mark.slow

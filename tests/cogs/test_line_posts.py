@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+import re
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 
-from bot.data.line import LinePost, LineStage, LineTrouble, RatedWish, Wish
+from bot.data.line import LinePost, LineStage, LineTrouble, RatedWish, StandingPost, Wish
 from bot.data.people import NamedPerson
 from bot.messages.discord_api.messages import MessageCalls
 from bot.messages.line_posts import PAUSE, LinePoster
 from bot.store.line_posts import LinePostStore
+from bot.store.opening import open_database
+from bot.ui import i18n
 from bot.ui.pages import find_page, line_post_page
 from tests.cogs.players import in_world
 from tests.cogs.test_find import DAY, forged, shown, stage
 from tests.cogs.test_settings import forged as forged_choice
 from tests.cogs.test_settings import manager, opened
 from tests.players import bot_of
+from tests.stored import place
 from tests.world import Person, Sent, Shown, World
 
 FIND = find_page.FindHere().pack()
@@ -198,6 +202,75 @@ async def test_who_is_on_a_list_sees_the_same_as_if_the_other_were_not_there(wor
     await avoid.remove(anna.id, bruno.id)
     await world.env.advance_time(61)
     await world.until(lambda: any(one.button("I'm in") for one in bruno.messages()), "a call")
+
+
+@in_world
+async def test_nobody_is_known_by_the_moment_at_which_they_came(world: World) -> None:
+    await switched_on(world, manager(world))
+    anna = world.person("Anna")
+    await world.env.advance_time(7)
+    await enter(world, anna)
+    text = await later(world)
+    place = await bot_of(world).services.tables.line.of(anna.id)
+    [since] = re.findall(r"first in line: <t:(\d+):", text)
+    assert place is not None
+    assert place.since % 900
+    assert int(since) == place.since - place.since % 900
+
+
+@in_world
+async def test_it_speaks_the_language_of_the_server(world: World) -> None:
+    await switched_on(world, manager(world))
+    await bot_of(world).services.servers.set(world.guild.id, language="de")
+    with i18n.speaking("de"):
+        german = find_page.shown_to_all([]).shown().text
+    assert "Nobody is in line now." not in german
+    assert await later(world) == german
+
+
+@in_world
+async def test_an_edit_that_is_refused_is_put_off(world: World) -> None:
+    mona, anna = manager(world), world.person("Anna")
+    await switched_on(world, mona)
+    path = f"/channels/{world.channel.id}/messages/{posts(world)[0].id}"
+    world.env.inject_error("PATCH", path, status=400, code=30046, message="Too many edits", times=None)
+    await enter(world, anna)
+    await world.env.advance_time(PAUSE + 1)
+    tried = len(sent(world))
+    await world.env.advance_time(10 * PAUSE)
+    assert len(sent(world)) == tried
+    world.env.backend.faults.clear()
+    assert "1 of 4" in await later(world, 1000)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[LinePostStore]:
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
+    yield LinePostStore(database)
+    await database.close()
+
+
+async def test_what_moderators_choose_stays_whatever_happens_to_the_message_before(store: LinePostStore) -> None:
+    for guild_id in (1, 2):
+        await store.set(guild_id, 10)
+    before = await store.of(1)
+    assert before is not None
+    await store.end(1, StandingPost(10, 100, "digest", 0))
+    await store.gone(1, 100, 5)
+    await store.give_up(before, LineTrouble.DELETED)
+    given_up, other = await store.of(1), await store.of(2)
+    assert given_up is not None
+    assert other is not None
+    assert (given_up.trouble, given_up.again_at, other.trouble) == (LineTrouble.DELETED, 5, None)
+    assert [post.guild_id for post in await store.kept()] == [2]
+    # Chosen again it may be posted once more after somebody deletes it.
+    await store.set(1, 11)
+    assert await store.of(1) == LinePost(1, 11, None, None, None, 0)
+    await store.give_up(before, LineTrouble.CLOSED)
+    assert await store.of(1) == LinePost(1, 11, None, None, None, 0), "it was about the channel before"
+    await store.give_up(LinePost(1, 11, None, None, None, 0), LineTrouble.CLOSED)
+    await store.switch_off(1)
+    assert await store.of(1) == LinePost(1, None, None, None, None, 0)
 
 
 @in_world
