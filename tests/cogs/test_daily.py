@@ -32,6 +32,8 @@ from tests.world import Person, World
 
 #: The points of par's player in these tests, who doesn't play.
 PAR = 400
+#: Where a result in a direct message can be shown to others.
+SHARED_IN_A_SERVER = "in a server to share this there"
 
 
 @pytest.fixture(autouse=True)
@@ -99,6 +101,7 @@ async def test_it_is_played_by_the_buttons_of_every_hand_in_direct_messages(worl
     assert own is not None
     assert f"{own.points:,}".replace("-", "−") in result.text
     assert f"par: {PAR}" in result.text
+    assert SHARED_IN_A_SERVER in result.text
     labels = {button.label for button in result.buttons}
     assert labels == {
         "Yesterday",
@@ -258,6 +261,8 @@ async def test_it_is_shared_without_cards_and_once(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await finished(world, anna)
     result = (await anna.slash("canasta daily")).message
+    assert result is not None
+    assert SHARED_IN_A_SERVER not in result.text
     assert "Everybody can see it now" in (await anna.press("Share", on=result)).text
     await anna.press("Share", on=result)
     [post] = [shown for shown in world.messages() if "deal of the day" in shown.text]

@@ -94,6 +94,8 @@ def over(
     if daily.current:
         buttons.append(before(look, daily))
     if daily.every is Every.DAY and daily.current:
+        if not in_server:
+            lines.append(_("-# Type `/canasta daily` in a server to share this there, and to see its leaderboard."))
         lines.append(daily_text.of_week(daily.week))
     else:
         buttons.append(todays_deal())
