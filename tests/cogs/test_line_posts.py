@@ -430,3 +430,25 @@ async def test_a_kill_at_any_point_leaves_one_message(
         assert after.posting is None
         assert after.standing is not None
         assert after.standing.message_id == post.id
+
+
+@pytest.mark.slow
+async def test_a_post_that_was_begun_in_another_channel_leaves_one_message_after_two_kills(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        mona, other = manager(world), world.guild.create_text_channel("elsewhere")
+        with dying(MessageCalls, "post", done=False):
+            await switched_on(world, mona)
+            await world.env.advance_time(PAUSE + 1)
+            await LinePostStore(bot_of(world).services.database).set(world.guild.id, other.id)
+            await world.stop()
+        for dies in (True, False):
+            await world.env.advance_time(600)
+            with dying(MessageCalls, "post", done=True) if dies else contextlib.nullcontext():
+                await world.env.restart_bot(await world.make_client())
+                await world.env.settle()
+                await world.env.advance_time(2 * PAUSE)
+                if dies:
+                    await world.stop()
+        assert posts(world) == []
+        assert len([one for one in world.messages(other) if one.button(FIND)]) == 1
+        assert (await kept(world)).posting is None
