@@ -74,6 +74,8 @@ CREATE TABLE daily_rounds (
 ) STRICT;
 INSERT INTO "daily_rounds" VALUES(20700,101,'Anna','1 draw
 ',1,1788480100,NULL,NULL);
+INSERT INTO "daily_rounds" VALUES(20700,102,'Bea','1 draw
+',1,1788480200,1788480900,40);
 CREATE TABLE daily_scores (
     day INTEGER NOT NULL REFERENCES days (day),
     points INTEGER NOT NULL,
