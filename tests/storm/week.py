@@ -34,6 +34,7 @@ from bot.tables.errors import TableError
 from bot.tables.rules.absence import all_away
 from bot.tables.rules.clock import is_awaited
 from bot.ui.actions import read
+from bot.worker import AGAIN_AFTER
 from tests.discord_limits import walk
 from tests.players import COMMANDS, by_button, by_command
 from tests.secrecy import cards_in
@@ -45,6 +46,8 @@ from tests.world import Answer, Person, Shown
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 LIMITS = (0, 600, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY)
 _PATIENCE = 300.0
+#: The real seconds after which the time goes on while something is left to do, and the seconds of the bot's time by which it does so.
+_A_WHILE, _TRIED_AGAIN = 10.0, 2 * AGAIN_AFTER
 """The most real seconds until everything that is due must be done."""
 _MOST_MOVES = 30
 """More moves than a player ever makes in one turn."""
@@ -242,11 +245,18 @@ class Week:
                 self._at(self._world.seconds + self._chance.uniform(*what.away), what)
 
     async def _quiet(self) -> None:
-        """Wait until the bot has done and posted everything that is due now, and start it again if it was killed."""
-        deadline = time.perf_counter() + _PATIENCE
+        """Wait until the bot has done and posted everything that is due now, and start it again if it was killed.
+
+        What has failed is tried again within a minute of the bot's time, so after a while the time goes on by so much.
+        """
+        deadline, until = time.perf_counter() + _PATIENCE, self._world.seconds + _TRIED_AGAIN
+        look = time.perf_counter() + _A_WHILE
         while (left := await self._left_to_do()) is not None:
             if not self._world.alive:
                 await self._revive(self._world.seconds)
+            if time.perf_counter() > look and self._world.seconds < until:
+                look = time.perf_counter() + 1
+                self._world.set_time(self._world.seconds + 5)
             if time.perf_counter() > deadline:
                 self.report.violations.append(f"stuck: {left}")
                 return

@@ -84,8 +84,12 @@ def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def _forget() -> None:
-    for cached in (i18n.catalogue, i18n.languages):
-        cached.cache_clear()
+    """Empty all caches of texts, by whichever module: they are kept by language."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("bot.", "cogs.", "renderer")):
+            for value in list(vars(module).values()):
+                if callable(forget := getattr(value, "cache_clear", None)):
+                    forget()
 
 
 class Party:
