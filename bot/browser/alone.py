@@ -120,7 +120,7 @@ class Alone:
     async def offers(self, person: Person, listed: list[Values]) -> list[Values]:
         """Return what somebody can begin, beside those of their own tables that are `listed`.
 
-        Who only watches has no name for a table yet: Discord says it with their first press on one.
+        Somebody who only watches has no name for a table yet: Discord says it with their first press on one.
         """
         if await self._people.name(person.user_id) is None:
             return []

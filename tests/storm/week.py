@@ -247,7 +247,7 @@ class Week:
     async def _quiet(self) -> None:
         """Wait until the bot has done and posted everything that is due now, and start it again if it was killed.
 
-        What has failed is tried again within a minute of the bot's time, so after a while the time goes on by so much.
+        The bot tries again within a minute of its time where something failed, so after a while the time goes on by that much.
         """
         deadline, until = time.perf_counter() + _PATIENCE, self._world.seconds + _TRIED_AGAIN
         look = time.perf_counter() + _A_WHILE

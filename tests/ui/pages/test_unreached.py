@@ -1,4 +1,4 @@
-"""What the others at a table read of somebody whom no direct message reaches, while it is so and no longer."""
+"""The line that the others at a table read of somebody whom no direct message reaches, as long as that is so."""
 
 from __future__ import annotations
 
