@@ -75,7 +75,62 @@ CREATE TABLE daily_rounds (
 INSERT INTO "daily_rounds" VALUES(20700,101,'Anna','1 draw
 ',1,1788480100,NULL,NULL);
 INSERT INTO "daily_rounds" VALUES(20700,102,'Bea','1 draw
-',1,1788480200,1788480900,40);
+1 meld AS AC 2D
+1 discard 5S
+2 draw
+2 meld 4S 4S 4D / 8S 8D 2S
+2 discard 9S
+3 draw
+3 meld AS AC
+3 meld 5D 5C 5C
+3 discard 9H
+0 take 9C *
+0 meld 4C
+0 meld 5S 5H 5H
+0 meld 9S
+0 discard TH
+1 draw
+1 discard KH
+2 draw
+2 discard KS
+3 draw
+3 meld AH
+3 discard 6S
+0 draw
+0 discard 3C
+1 draw
+1 discard KC
+2 draw
+2 meld 4C 2H 2D
+2 discard QC
+3 draw
+3 discard TH
+0 draw
+0 discard KH
+1 draw
+1 discard QD
+2 draw
+2 discard TD
+3 draw
+3 meld A: *
+3 discard TC
+0 draw
+0 discard KD
+1 draw
+1 discard JS
+2 take JH JD
+2 meld KS KH KH KD KC
+2 meld TH TH TD TC
+2 discard 6S
+3 draw
+3 discard 4H
+0 take
+0 meld 6S 6S 6H
+0 meld TS
+0 meld JS
+0 meld K: 2C
+0 discard 7H
+',56,1788480200,1788480900,855);
 CREATE TABLE days (
     day INTEGER PRIMARY KEY,
     secret TEXT NOT NULL,
