@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from aiohttp import hdrs, web
 
@@ -128,11 +129,8 @@ class Entrances:
         """Let a person watch the table of the channel where Discord says that they are, and return it; None if there is none."""
         if activity_.channel is None or self._asked >= _MOST_ASKED:
             return None
-        self._asked += 1
-        try:
+        with self._asking():
             proven = await activity_.channel(instance, user_id)
-        finally:
-            self._asked -= 1
         table = None if proven is None else await self._tables.games.in_channel(proven)
         if table is None or table.seat_of(user_id) is not None:
             return None
@@ -143,11 +141,18 @@ class Entrances:
         """Return the person whom Discord names for a code, None if it names nobody. Raises `Denied` if it doesn't answer."""
         if self._asked >= _MOST_ASKED:
             raise crowded()
-        self._asked += 1
         try:
-            return await activity_.who(code)
+            with self._asking():
+                return await activity_.who(code)
         except ConnectionError:
             raise Denied(502, activity.away()) from None
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Count one more person about whom Discord is asked inside."""
+        self._asked += 1
+        try:
+            yield
         finally:
             self._asked -= 1
 

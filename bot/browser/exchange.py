@@ -51,7 +51,12 @@ def failed() -> str:
 
 def as_json(values: Values, status: int = 200) -> web.Response:
     """Return the answer that holds some values."""
-    return of_json(json.dumps(values, separators=(",", ":")), status)
+    return of_json(as_text(values), status)
+
+
+def as_text(values: Values) -> str:
+    """Return values as they are sent."""
+    return json.dumps(values, separators=(",", ":"))
 
 
 def of_json(text: str, status: int = 200) -> web.Response:

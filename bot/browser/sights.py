@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.browser.alone import is_shown, shown_alone
 from bot.browser.doors import Doors
-from bot.browser.exchange import not_there
+from bot.browser.exchange import as_text, not_there
 from bot.browser.scene import Values, of_person
-from bot.browser.watching import as_text, for_person, watched
+from bot.browser.watching import for_person, watched
 from bot.data.browsers import Browser
 from bot.data.people import Person
 from bot.store.people import PersonStore
@@ -52,7 +51,7 @@ class Sight:
             shown = shown_alone(look, person)
             if not shown["my_turn"]:
                 shown["elsewhere"] = person.user_id in self.elsewhere
-            text = self._texts[key] = json.dumps(shown, separators=(",", ":"))
+            text = self._texts[key] = as_text(shown)
         return text
 
     def _watched_by(self, person: Person) -> str:

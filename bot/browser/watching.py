@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+from bot.browser.exchange import as_text
 from bot.browser.scene import Values, in_list, of_person, said, scene
 from bot.data.people import Person
 from bot.data.tables import Status, Table
@@ -28,11 +27,6 @@ def watched(look: Look) -> Values:
     if table.active:
         shown["why"] = [pgettext("on the page of a table", "You watch: you see all open cards, and nobody's hand.")]
     return shown | {"watches": True}
-
-
-def as_text(shown: Values) -> str:
-    """Return values as they are sent."""
-    return json.dumps(shown, separators=(",", ":"))
 
 
 def for_person(common: str, person: Person, table_id: int, *, elsewhere: bool) -> str:

@@ -37,14 +37,14 @@ class Company:
 
     async def still_agreed(self, table: Table) -> tuple[Agreement, ...]:
         """Return the agreements at a table without those of people who have come to avoid somebody with whom they would play."""
-        return tuple([one for one in table.agreements if await self._holds(table, one)])
+        return tuple([agreement for agreement in table.agreements if await self._holds(table, agreement)])
 
-    async def _holds(self, table: Table, one: Agreement) -> bool:
-        if one.kind != agreements.SUBSTITUTE:
+    async def _holds(self, table: Table, agreement: Agreement) -> bool:
+        if agreement.kind != agreements.SUBSTITUTE:
             return True
-        newcomer = NamedPerson(one.newcomer_id, one.newcomer)
+        newcomer = NamedPerson(agreement.newcomer_id, agreement.newcomer)
         try:
-            await self.check_newcomer(table, one.user_id, seat_plan.seated(table, one.seat), newcomer)
+            await self.check_newcomer(table, agreement.user_id, seat_plan.seated(table, agreement.seat), newcomer)
         except Avoided:
             return False
         return True
