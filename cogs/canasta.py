@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tables import Status, Table
+from bot.data.tables import Status
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
 from bot.ui.page import Page
-from bot.ui.pages import games_page, hand_page, home_page, lesson_page, proposals_page
+from bot.ui.pages import games_page, home_page, lesson_page, proposals_page
 from bot.ui.permissions import moderates
 from bot.ui.typed_names import Offer
 from bot.ui.words import score_text
@@ -62,14 +62,11 @@ class CanastaCog(Cog):
         return home_page.page(
             games_page.in_order(await games.of_person(user_id), user_id),
             user_id,
-            self._place,
+            self._services.teller.pages.place,
             await games.in_channel(interaction.channel_id or 0) if in_server else None,
             in_server=in_server,
             moderator=moderates(interaction.permissions),
         )
-
-    def _place(self, table: Table) -> hand_page.PlaceNames | None:
-        return self._services.teller.pages.place(table)
 
     @completes((canasta, "seat"))
     async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:

@@ -158,14 +158,14 @@ class DailyCog(PastDealsCog):
         """Return a person's deal: their hand, or the result with the board of the server in which they look."""
         assert look.mine is not None
         person = await self._services.people.get(interaction.user.id)
-        own = await self._services.teller.pages.own(look, look.mine, person, with_table=True)
-        if daily.result is None or own.ended is None or interaction.guild_id is None:
-            return hand_page.hand(own)
+        parts = await self._services.teller.pages.parts(look, look.mine, person, with_table=True)
+        if daily.result is None or parts.ended is None or interaction.guild_id is None:
+            return hand_page.hand(parts)
         if not daily.current:
-            return daily_page.over(look, daily, own.ended, in_server=True)
+            return daily_page.over(look, daily, parts.ended, in_server=True)
         span = Span.DAY if daily.every is Every.DAY else Span.GAME
         board = await self._services.tables.daily.board(interaction.guild_id, interaction.user.id, span)
-        return daily_page.over(look, daily, own.ended, board.rows, in_server=True)
+        return daily_page.over(look, daily, parts.ended, board.rows, in_server=True)
 
 
 async def setup(bot: CanastaBot) -> None:

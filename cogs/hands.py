@@ -88,9 +88,9 @@ class HandsCog(Cog):
         while True:
             seen = await self.seen(table_id, interaction.user.id)
             brief = played and remark is None and hand_page.is_waiting(*seen)
-            own = await self.own(seen, interaction, brief=brief)
+            parts = await self.parts(seen, interaction, brief=brief)
             advised = hint[1] if hint is not None and hint[0] == seen.look.table.version else None
-            page = hand_page.waiting(own) if brief else hand_page.hand(own, remark, advised)
+            page = hand_page.waiting(parts) if brief else hand_page.hand(parts, remark, advised)
             await self._show(interaction, page, seen.look)
             if not await self.follows(interaction, table_id):
                 return
@@ -158,7 +158,7 @@ class HandsCog(Cog):
             raise NotSeated if look.table.seat_of(user_id) is None else WrongStatus(look.table)
         return PlayerLook(look, look.mine)
 
-    async def own(
+    async def parts(
         self,
         seen: PlayerLook,
         interaction: Interaction,
@@ -166,7 +166,7 @@ class HandsCog(Cog):
         chosen: tuple[Card, ...] = (),
         counted: int = 0,
         brief: bool = False,
-    ) -> hand_page.Own:
+    ) -> hand_page.HandParts:
         """Return what a message to the person is made from, with pictures as they like them; `brief`: not of their hand.
 
         The table is among them unless the message is in the table's own channel. The `chosen` cards are lifted in the
@@ -174,7 +174,7 @@ class HandsCog(Cog):
         """
         person = await self._services.people.get(interaction.user.id)
         with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
-        return await self._services.teller.pages.own(
+        return await self._services.teller.pages.parts(
             *seen, person, with_table=with_table, with_hand=not brief, chosen=chosen, counted=counted
         )
 

@@ -10,14 +10,13 @@ from discord.ext import commands
 
 from bot.client.client import CanastaBot
 from bot.data.errors import StoreTrouble
-from bot.data.tables import Table
 from bot.messages.discord_api import nonce_of
 from bot.tables.errors import WrongStatus
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page
-from bot.ui.pages import games_page, hand_page, help_page, table_page
+from bot.ui.pages import games_page, help_page, table_page
 from bot.ui.words.ways import WAYS
 from cogs.frame import Cog, How, answered, pressed
 
@@ -86,10 +85,7 @@ class HelpCog(Cog):
 
     async def _page(self, user_id: int, in_server: bool) -> Page:
         tables = games_page.in_order(await self._services.tables.games.of_person(user_id), user_id)
-        return help_page.page(tables, user_id, self._place, in_server=in_server)
-
-    def _place(self, table: Table) -> hand_page.PlaceNames | None:
-        return self._services.teller.pages.place(table)
+        return help_page.page(tables, user_id, self._services.teller.pages.place, in_server=in_server)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -10,7 +10,7 @@ from bot.messages.discord_refusals import Refusal
 from bot.tables import COURSES, Look
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.page import Page
-from bot.ui.pages import hand_page, help_page, lesson_page
+from bot.ui.pages import help_page, lesson_page
 from cogs.frame import Cog, How, does, pressed
 
 
@@ -51,9 +51,8 @@ class LearnCog(Cog):
         return look
 
     async def _page(self, interaction: Interaction, look: Look) -> Page:
-        assert look.mine is not None
         person = await self._services.people.get(interaction.user.id)
-        return hand_page.hand(await self._services.teller.pages.own(look, look.mine, person, with_table=True))
+        return await self._services.teller.pages.hand(look, person)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -7,7 +7,7 @@ from bot.data.tables import Status, Table
 from bot.tables.errors import Unplayable
 from bot.ui.actions import Interaction, Press
 from bot.ui.page import Page
-from bot.ui.pages import games_page, hand_page
+from bot.ui.pages import games_page
 from bot.ui.words import refusals
 from cogs.frame import Cog, does, pressed
 
@@ -31,10 +31,7 @@ class MineCog(Cog):
             return games_page.none()
         page, shown = games_page.on_page(tables, page)
         standings = [await self._standing(table, user) for table in shown]
-        return games_page.listed(tables, page, standings, user, self._place)
-
-    def _place(self, table: Table) -> hand_page.PlaceNames | None:
-        return self._services.teller.pages.place(table)
+        return games_page.listed(tables, page, standings, user, self._services.teller.pages.place)
 
     async def _standing(self, table: Table, user: int) -> str:
         """Return how a game stands, or why it can't go on; nothing before it."""

@@ -15,7 +15,7 @@ from bot.tables.rules.daily_times import PAST, date_of, every_of, first_day, fir
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _
 from bot.ui.page import Page
-from bot.ui.pages import hand_page, past_deal_page
+from bot.ui.pages import past_deal_page
 from bot.ui.typed_names import Offer
 from bot.ui.words import daily_text
 from bot.ui.words.refusals import Refused
@@ -87,9 +87,8 @@ class PastDealsCog(Cog):
         return look
 
     async def _past_page(self, interaction: Interaction, look: Look) -> Page:
-        assert look.mine is not None
         person = await self._services.people.get(interaction.user.id)
-        return hand_page.hand(await self._services.teller.pages.own(look, look.mine, person, with_table=True))
+        return await self._services.teller.pages.hand(look, person)
 
 
 async def past_offers(bot: CanastaBot, user_id: int, typed: str) -> list[Offer]:

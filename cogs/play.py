@@ -120,7 +120,7 @@ class PlayCog(HandsCog):
             interaction,
             action,
             lambda view: Move(view.seat, "discard", card=card),
-            lambda own, remark: builder_page.discarding(own, remark=remark),
+            lambda parts, remark: builder_page.discarding(parts, remark=remark),
         )
 
     @pressed(hand_page.Lay)
@@ -140,9 +140,9 @@ class PlayCog(HandsCog):
         """Lay groups, or show again the choice of their cards if that is refused."""
         cards = meld_draft.cards(groups)
 
-        def again(own: hand_page.Own, remark: str) -> Page:
-            chosen = builder_page.Cards.of(own.view, cards)
-            return builder_page.laying(own, builder_page.Choice(verb, chosen), remark)
+        def again(parts: hand_page.HandParts, remark: str) -> Page:
+            chosen = builder_page.Cards.of(parts.view, cards)
+            return builder_page.laying(parts, builder_page.Choice(verb, chosen), remark)
 
         await self._play(interaction, action, lambda view: Move(view.seat, verb, groups), again, cards)
 
@@ -214,7 +214,7 @@ class PlayCog(HandsCog):
             await self._turn_to(
                 interaction,
                 action,
-                lambda own: builder_page.laying(own, choice),
+                lambda parts: builder_page.laying(parts, choice),
                 choice.cards.held(seen.view),
                 counted=choice.counted(seen.view),
                 seen=seen,
@@ -228,7 +228,7 @@ class PlayCog(HandsCog):
     @pressed(hand_page.DiscardOf)
     async def _discard_of_pressed(self, interaction: Interaction, press: Press[hand_page.DiscardOf]) -> None:
         rank = press.action.rank
-        await self._turn_to(interaction, press.action, lambda own: builder_page.discarding(own, rank=rank))
+        await self._turn_to(interaction, press.action, lambda parts: builder_page.discarding(parts, rank=rank))
 
     @pressed(hand_page.Put)
     async def _card_pressed(self, interaction: Interaction, press: Press[hand_page.Put]) -> None:
@@ -237,7 +237,7 @@ class PlayCog(HandsCog):
         way = (await self._services.people.get(interaction.user.id)).discarding
         if way == "ask":
             await self._turn_to(
-                interaction, action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card), (card,)
+                interaction, action, lambda parts: builder_page.discarding(parts, rank=card >> 2, card=card), (card,)
             )
         elif way == "undo" and self._services.pauses.wanted and not is_own(action.table):
             await self._discard_soon(interaction, action, card)
@@ -251,7 +251,7 @@ class PlayCog(HandsCog):
             await self._discard(interaction, action, card)
             return
         if await self._services.pauses.asks_first(interaction.user.id, seen.look.table):
-            await self._turn_to(interaction, action, lambda own: builder_page.asking(own, card), (card,), seen=seen)
+            await self._turn_to(interaction, action, lambda parts: builder_page.asking(parts, card), (card,), seen=seen)
             return
         await self._services.pauses.begin(
             action.table, interaction.user.id, card, version=action.version, interaction_id=interaction.id
@@ -267,20 +267,20 @@ class PlayCog(HandsCog):
     @pressed(builder_page.DiscardRank)
     async def _rank_chosen(self, interaction: Interaction, press: Press[builder_page.DiscardRank]) -> None:
         rank = number(press.value)
-        await self._turn_to(interaction, press.action, lambda own: builder_page.discarding(own, rank=rank))
+        await self._turn_to(interaction, press.action, lambda parts: builder_page.discarding(parts, rank=rank))
 
     @pressed(builder_page.DiscardCard)
     async def _card_chosen(self, interaction: Interaction, press: Press[builder_page.DiscardCard]) -> None:
         card = meld_draft.card(number(press.value))
         await self._turn_to(
-            interaction, press.action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card), (card,)
+            interaction, press.action, lambda parts: builder_page.discarding(parts, rank=card >> 2, card=card), (card,)
         )
 
     async def _turn_to(
         self,
         interaction: Interaction,
         action: TableAction,
-        page: Callable[[hand_page.Own], Page],
+        page: Callable[[hand_page.HandParts], Page],
         chosen: tuple[Card, ...] = (),
         *,
         counted: int = 0,
@@ -288,13 +288,13 @@ class PlayCog(HandsCog):
     ) -> None:
         """Show another page in the player's own message, if no move has been made since it was shown.
 
-        `chosen` and `counted` are as in `own`. `seen` is what has just been looked at, if anything.
+        `chosen` and `counted` are as in `parts`. `seen` is what has just been looked at, if anything.
         """
         seen = seen or await self.seen(action.table, interaction.user.id)
         if _is_stale(action, seen.look):
             raise Stale(seen.look.table)
-        own = await self.own(seen, interaction, chosen=chosen, counted=counted)
-        await self.show_choice(interaction, page(own), seen.look)
+        parts = await self.parts(seen, interaction, chosen=chosen, counted=counted)
+        await self.show_choice(interaction, page(parts), seen.look)
         if await self.follows(interaction, action.table):
             now = await self._services.tables.look(action.table)
             if now.last_move > seen.look.table.version:
@@ -305,7 +305,7 @@ class PlayCog(HandsCog):
         interaction: Interaction,
         action: TableAction,
         move: Callable[[SeatView], Move | str],
-        again: Callable[[hand_page.Own, str], Page] | None = None,
+        again: Callable[[hand_page.HandParts, str], Page] | None = None,
         chosen: tuple[Card, ...] = (),
         *,
         seen: PlayerLook | None = None,
@@ -326,8 +326,8 @@ class PlayCog(HandsCog):
         except REFUSED as error:
             if again is None or isinstance(error, TableError):
                 raise
-            own = await self.own(seen, interaction, chosen=chosen)
-            await self.show_choice(interaction, again(own, sentence(error)), seen.look)
+            parts = await self.parts(seen, interaction, chosen=chosen)
+            await self.show_choice(interaction, again(parts, sentence(error)), seen.look)
             return
         if not follows:
             await self.show_hand(interaction, action.table, played=True)

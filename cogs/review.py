@@ -15,7 +15,7 @@ from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.pages import hand_page, review_page, share_page, table_page
+from bot.ui.pages import review_page, share_page, table_page
 from bot.ui.typed_names import game_number
 from bot.ui.words import review_text, score_text
 from bot.ui.words.refusals import REFUSED, Refused
@@ -120,9 +120,8 @@ class ReviewCog(Cog):
         """Set a position up to be played on, in the message that was pressed."""
         action, user_id = press.action, interaction.user.id
         look = await self._services.tables.what_ifs.open(action.table, user_id, action.round, action.place)
-        assert look.mine is not None
         person = await self._services.people.get(user_id)
-        return hand_page.hand(await self._services.teller.pages.own(look, look.mine, person, with_table=True))
+        return await self._services.teller.pages.hand(look, person)
 
     @pressed(table_page.ShareGame, how=How.APART)
     async def _result_shared(self, interaction: Interaction, press: Press[table_page.ShareGame]) -> Page:

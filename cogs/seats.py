@@ -13,8 +13,9 @@ from bot.tables.rules import absence, agreements, seat_plan
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
-from bot.ui.pages import hand_page, log_page, notice_page, proposals_page, table_page
+from bot.ui.pages import log_page, notice_page, proposals_page, table_page
 from bot.ui.words import person_names
+from bot.ui.words.game_places import names_of
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.frame import Cog, How, does, not_here, pressed
 
@@ -137,12 +138,8 @@ class SeatsCog(Cog):
         direct = [table for table in found if table.channel_id is None]
         found = direct if len(direct) == 1 else found
         if len(found) > 1:
-            pages, user_id = self._services.teller.pages, interaction.user.id
-
-            def place_of(table: Table) -> hand_page.PlaceNames | None:
-                return pages.place(table)
-
-            names = hand_page.names_of(found, place_of, user_id)
+            place_of = self._services.teller.pages.place
+            names = names_of(found, place_of, interaction.user.id)
             places = map(place_of, found)
             links = ", ".join(
                 name if place is None else f"[{name}]({place.link})" for place, name in zip(places, names, strict=True)

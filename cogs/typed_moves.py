@@ -21,7 +21,7 @@ from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import OPTION_LENGTH
 from bot.ui.page import Page, notice
-from bot.ui.pages import builder_page, games_page, hand_page, watch_page
+from bot.ui.pages import builder_page, games_page, watch_page
 from bot.ui.typed_names import Offer, begins
 from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
@@ -136,7 +136,7 @@ class TypedMoves(HandsCog):
         else:
             found = [await self.here(interaction)]
         if len(found) > 1:
-            return games_page.which(found, interaction.user.id, verb, text, self._place)
+            return games_page.which(found, interaction.user.id, verb, text, self._services.teller.pages.place)
         return await self._carry_out(interaction, found[0], verb, text)
 
     async def _newest_here(self, interaction: Interaction) -> Table:
@@ -156,9 +156,6 @@ class TypedMoves(HandsCog):
         if not waiting and len(found) > 1 and verb not in ("hand", "table"):
             raise Refused(_("No game is waiting for you now. `/canasta list` shows all your games."))
         return found
-
-    def _place(self, table: Table) -> hand_page.PlaceNames | None:
-        return self._services.teller.pages.place(table)
 
     @pressed(games_page.Which)
     async def _which_pressed(self, interaction: Interaction, press: Press[games_page.Which]) -> Page | None:
@@ -209,12 +206,12 @@ class TypedMoves(HandsCog):
         if verb not in view.verbs:
             return notice(_("You can't lay down anything now: discard a card to end your turn."))
         if verb == "discard":
-            await self.show_choice(interaction, builder_page.discarding(await self.own(seen, interaction)), seen.look)
+            await self.show_choice(interaction, builder_page.discarding(await self.parts(seen, interaction)), seen.look)
             return None
         chosen = builder_page.only_way(view) if verb == "take" else ()
         choice = await self.choice(seen, interaction, verb, builder_page.Cards.of(view, chosen))
-        own = await self.own(seen, interaction, chosen=chosen, counted=choice.counted(view))
-        await self.show_choice(interaction, builder_page.laying(own, choice), seen.look)
+        parts = await self.parts(seen, interaction, chosen=chosen, counted=choice.counted(view))
+        await self.show_choice(interaction, builder_page.laying(parts, choice), seen.look)
         return None
 
     async def _play_typed(self, interaction: Interaction, look: Look, move: Move | str) -> None:

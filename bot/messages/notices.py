@@ -20,8 +20,8 @@ from bot.tables.errors import NoSuchTable
 from bot.ui import i18n
 from bot.ui.page import Page, Posted
 from bot.ui.pages import notice_page
-from bot.ui.pages.hand_page import PlaceNames
 from bot.ui.words import variant_names
+from bot.ui.words.game_places import PlaceNames
 from bot.worker import Worker
 
 #: Notices that people without direct messages get in the table's channel: they have lost something, or are waited for.

@@ -14,7 +14,7 @@ from bot.store.people import PersonStore
 from bot.tables import Tables
 from bot.ui import i18n
 from bot.ui.pages import orders_page
-from bot.ui.pages.hand_page import PlaceNames
+from bot.ui.words.game_places import PlaceNames
 from bot.worker import Worker
 
 

@@ -34,6 +34,7 @@ from bot.ui.pages import hand_page, lobby_page, proposals_page, round_page, tabl
 from bot.ui.pages.hand_page import is_waiting
 from bot.ui.pictures import Pictures, after_last_move
 from bot.ui.words import clock_text, score_text, tips
+from bot.ui.words.game_places import PlaceNames
 from renderer import CelebrationView, Picture
 
 #: The most pictures of a hand and its table together: with its buttons, a message may have 40 components.
@@ -103,7 +104,7 @@ class Pages:
             if step.way is not SendMode.POST and not step.afresh and is_waiting(look, look.mine):
                 return await self._waiting(look, look.mine, person, step, held)
             remark = clock_text.reminder(now.table, step.calls.due) if step.calls and step.mark else None
-            return hand_page.hand(await self.own(look, look.mine, person, with_table=True, step=step), remark)
+            return hand_page.hand(await self.parts(look, look.mine, person, with_table=True, step=step), remark)
 
     async def _waiting(
         self, look: Look, view: SeatView, person: Person, step: Show, held: Sequence[Attachment]
@@ -113,8 +114,8 @@ class Pages:
             [file for file in held if file.name.startswith(name) and person.pictures and wanted]
             for name, wanted in (("table", step.keeps_table), ("hand", step.keeps_hand))
         )
-        own = await self.own(look, view, person, with_table=not tables, with_hand=False, step=step)
-        return hand_page.waiting(own, (*tables, *hands), table_in_words=not person.pictures)
+        parts = await self.parts(look, view, person, with_table=not tables, with_hand=False, step=step)
+        return hand_page.waiting(parts, (*tables, *hands), table_in_words=not person.pictures)
 
     async def _for_all(self, now: Situation, step: Show) -> Page | None:
         table, look, public = now.table, now.look, now.look.public
@@ -220,7 +221,12 @@ class Pages:
         story = None if is_own(table.id) else await self._tables.replays.story(table.id, number)
         return table_page.Ended(number, picture, story, in_words=person is not None and not person.pictures)
 
-    async def own(
+    async def hand(self, look: Look, person: Person) -> Page:
+        """Return somebody's hand in a game of their own, with its table."""
+        assert look.mine is not None
+        return hand_page.hand(await self.parts(look, look.mine, person, with_table=True))
+
+    async def parts(
         self,
         look: Look,
         view: SeatView,
@@ -231,7 +237,7 @@ class Pages:
         chosen: tuple[Card, ...] = (),
         counted: int = 0,
         step: Show | None = None,
-    ) -> hand_page.Own:
+    ) -> hand_page.HandParts:
         """Return what a message to a player is made from, with pictures as they like them; none if they would rather read.
 
         The `chosen` cards are lifted in the picture of the hand, unless it doesn't hold them all. The picture of the table
@@ -258,7 +264,7 @@ class Pages:
             # Of all who sit there, so that it is asked once for the pages of all.
             seated = [seat.user_id for seat in look.table.seats if seat.user_id is not None]
             elsewhere = await self._tables.games.waited_for_elsewhere(look.table.id, seated)
-        return hand_page.Own(
+        return hand_page.HandParts(
             look,
             view,
             place,
@@ -345,19 +351,19 @@ class Pages:
         own = pause is not None and pause.user_id == person.user_id
         return pause if pause is not None and own and pause.version >= look.last_move else None
 
-    def place(self, table: Table) -> hand_page.PlaceNames | None:
+    def place(self, table: Table) -> PlaceNames | None:
         """Return where a table stands, in words and as a link; None in direct messages."""
         if not isinstance(table.home, InChannel):
             return None
         guild_id, channel_id = table.home.guild_id, table.home.channel_id
         guild, channel = self._places.guild(guild_id), self._places.channel(guild_id, channel_id)
-        return hand_page.PlaceNames(
+        return PlaceNames(
             guild.name if guild else "?",
             channel.name if channel else "?",
             f"https://discord.com/channels/{guild_id}/{channel_id}",
         )
 
-    async def find_place(self, table: Table) -> hand_page.PlaceNames | None:
+    async def find_place(self, table: Table) -> PlaceNames | None:
         """Return the same, after asking Discord where that isn't known."""
         if isinstance(table.home, InChannel):
             await self._places.learn(table.home.guild_id, table.home.channel_id)

@@ -228,7 +228,9 @@ def test_a_hint_says_that_a_discard_is_safe_unless_the_next_best_is_so_too() -> 
     assert only.endswith("** You can do nothing else now.")
 
 
-def advised(position: hand_page.Own, view: SeatView, *, advice: bool = True, safe_first: bool = True) -> hand_page.Own:
+def advised(
+    position: hand_page.HandParts, view: SeatView, *, advice: bool = True, safe_first: bool = True
+) -> hand_page.HandParts:
     """Return what a player of a table with or without advice is shown."""
     look = replace(position.look, table=replace(position.look.table, advice=advice))
     return replace(position, view=view, look=look, safe_first=safe_first)

@@ -23,6 +23,7 @@ from bot.ui.limits import CUSTOM_ID_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import builder_page, hand_page
 from bot.ui.words import move_text, person_names, tips, turn_text
+from bot.ui.words.game_places import PlaceNames
 from renderer import render_hand, render_large_hand, render_table
 from renderer.hand import groups as fans
 from tests import discord_limits
@@ -45,7 +46,7 @@ def table_row(**changes: Any) -> Table:
 _GAMES: dict[int, tuple[SeatView, Game]] = {}
 
 
-def game_of(mine: hand_page.Own) -> Game:
+def game_of(mine: hand_page.HandParts) -> Game:
     return _GAMES[id(mine.view)][1]
 
 
@@ -59,7 +60,7 @@ def own(
     variant: str = "classic",
     rules: dict[str, object] | None = None,
     **position: Any,
-) -> hand_page.Own:
+) -> hand_page.HandParts:
     document = {
         "variant": variant,
         "scores": [score, 0],
@@ -79,10 +80,10 @@ def own(
     view = explained(game, seat_view(game, 0))
     _GAMES[id(view)] = view, game
     look = Look(table_row(), public_view(game), view, ())
-    return hand_page.Own(
+    return hand_page.HandParts(
         look,
         view,
-        hand_page.PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2"),
+        PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2"),
         hand_page.Drawn((render_hand(view),)),
     )
 
@@ -116,14 +117,16 @@ def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int, look: str) -
         check(laying(mine, page=page))
 
 
-def laying(mine: hand_page.Own, verb: str = "meld", *, chosen: builder_page.Cards | None = None, page: int = 0) -> Page:
+def laying(
+    mine: hand_page.HandParts, verb: str = "meld", *, chosen: builder_page.Cards | None = None, page: int = 0
+) -> Page:
     """Return the page on which cards are chosen, with the ways to lay those that are."""
     cards = builder_page.Cards() if chosen is None else chosen
     ways = game_of(mine).ways(verb, cards.held(mine.view)) if cards or verb == "take" else Ways()
     return builder_page.laying(mine, builder_page.Choice(verb, cards, ways, page))
 
 
-def chosen(mine: hand_page.Own, cards: str) -> builder_page.Cards:
+def chosen(mine: hand_page.HandParts, cards: str) -> builder_page.Cards:
     return builder_page.Cards.of(mine.view, read_cards(cards))
 
 
@@ -368,7 +371,7 @@ def test_beside_pictures_a_partner_s_question_takes_two_lines() -> None:
 IN_FOOT: dict[str, Any] = {"variant": "hand-and-foot", "pile": "9D", "rules": {"pile.open_to": "in-foot"}}
 
 
-def why_not(mine: hand_page.Own) -> str:
+def why_not(mine: hand_page.HandParts) -> str:
     """Return what a player who is to draw can read of the pile."""
     assert turn_text.what_now(mine.view, mine.look.table) == ["**Your turn.** Draw from the stock."]
     return "\n".join(turn_text.why(mine.view)).replace("\ufe0e", "")
@@ -465,9 +468,7 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
     while game.turn is not None and pages < 400:
         view = seat_view(game, game.turn)
         look = Look(table_row(size=rules.seats), public_view(game), view, ())
-        mine = hand_page.Own(
-            look, view, hand_page.PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2")
-        )
+        mine = hand_page.HandParts(look, view, PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2"))
         check(hand_page.hand(mine))
         laying = [verb for verb in ("take", "meld") if verb in view.verbs]
         for verb in laying:

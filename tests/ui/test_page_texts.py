@@ -12,7 +12,7 @@ from bot.ui.i18n import languages, speaking
 from bot.ui.limits import COMPONENTS, TEXT_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import games_page
-from bot.ui.pages.hand_page import PlaceNames
+from bot.ui.words.game_places import PlaceNames
 
 #: A name as long as Discord allows, of signs that are all escaped.
 LONGEST = "_" * 32

@@ -22,7 +22,7 @@ from bot.ui.components import GO, PRIMARY, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import DraftMove, Drawn, Lay, Own, Throw, remark_lines
+from bot.ui.pages.hand_page import DraftMove, Drawn, HandParts, Lay, Throw, remark_lines
 from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text, turn_text
 
 #: The most buttons of single cards at a time: a message may have 40 components, and a choice needs some for other things.
@@ -232,9 +232,9 @@ class Choice:
         return move_order.points(view, groups, view.public.upcard if self.verb == "take" else None)
 
 
-def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
+def laying(parts: HandParts, choice: Choice, remark: str | None = None) -> Page:
     """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
-    table, view, drawn = own.look.table, own.view, own.drawn
+    table, view, drawn = parts.look.table, parts.view, parts.drawn
     missing = []
     moves = [move for move in choice.ways.moves if meld_draft.fits(move.groups)]
     # Texts above the cards don't move them on a phone, which holds the end of a message in place.
@@ -245,11 +245,11 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     elif refusal is not None and (choice.cards or (choice.verb == "take" and not suggestions)):
         missing = [move_text.refusal(refusal)]
     # Beside pictures, what is missing stands in the place of what to do: both would take three lines.
-    lines = [*lesson_text.lines(own.look), *_asked(view, choice, drawn, usual=not (missing and drawn.hand)), *missing]
+    lines = [*lesson_text.lines(parts.look), *_asked(view, choice, drawn, usual=not (missing and drawn.hand)), *missing]
     lines += remark_lines(remark)
     labels = [_label(view, move, beside_table=bool(drawn.table)) for move in moves]
     items = [*drawn.items(table, view), ui.TextDisplay[Any]("\n".join(lines))]
-    items += [*in_lines(suggestions), *in_rows(_cards(table, view, choice, own.emojis))]
+    items += [*in_lines(suggestions), *in_rows(_cards(table, view, choice, parts.emojis))]
     items += _green(table, choice, moves, labels)
     return Page(*items, attachments=drawn.files)
 
@@ -359,22 +359,24 @@ def _rank_label(view: SeatView, rank: int) -> str:
     )
 
 
-def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
+def discarding(
+    parts: HandParts, *, rank: int | None = None, card: Card | None = None, remark: str | None = None
+) -> Page:
     """Return the page that chooses a card to discard and confirms it; if there are many, by rank first.
 
     Of a `rank` without a card its cards alone are offered, and a single one is chosen.
     """
-    table, view = own.look.table, own.view
-    shown, advice = own.throws(), own.advice
+    table, view = parts.look.table, parts.view
+    shown, advice = parts.throws(), parts.advice
     of_rank = [one for one in shown if one >> 2 == rank]
     by_rank = len(shown) > MENU_OPTIONS
     offered = of_rank if by_rank or (card is None and of_rank) else shown
     if card is None and len(of_rank) == 1:
         [card] = of_rank
     warning = hint_text.warning(view, table, card, advice[card]) if card in advice else None
-    text = [*turn_text.counts(view), *lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
+    text = [*turn_text.counts(view), *lesson_text.lines(parts.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]
-    items = [*own.drawn.items(table, view), ui.TextDisplay("\n".join(text))]
+    items = [*parts.drawn.items(table, view), ui.TextDisplay("\n".join(text))]
     if by_rank:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
         options = [
@@ -388,7 +390,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             default=one == card,
             description=(hint_text.option(view, table, one, advice[one]) if one in advice else None)
             or _discard_label(view, one),
-            emoji=own.emojis.of(one),
+            emoji=parts.emojis.of(one),
         )
         for one in offered
     ]
@@ -397,27 +399,32 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     items.append(
         ui.ActionRow(
             button(
-                confirm, Throw(table.id, table.version, card or 0), GO, disabled=card is None, emoji=own.emojis.of(card)
+                confirm,
+                Throw(table.id, table.version, card or 0),
+                GO,
+                disabled=card is None,
+                emoji=parts.emojis.of(card),
             ),
             button(_("Back"), BackToHand(table.id, table.version)),
         )
     )
-    return Page(*items, attachments=own.drawn.files)
+    return Page(*items, attachments=parts.drawn.files)
 
 
-def asking(own: Own, card: Card) -> Page:
+def asking(parts: HandParts, card: Card) -> Page:
     """Return the question to somebody who has pressed a card for the first time, if it is to be discarded."""
-    table = own.look.table
+    table = parts.look.table
     here = (table.id, table.version)
     text = _("**Discard {card}?** That ends your turn.")
     buttons = ui.ActionRow[Any](
-        button(_("Discard"), Throw(*here, card), GO, emoji=own.emojis.of(card)), button(_("Keep it"), BackToHand(*here))
+        button(_("Discard"), Throw(*here, card), GO, emoji=parts.emojis.of(card)),
+        button(_("Keep it"), BackToHand(*here)),
     )
     return Page(
-        *own.drawn.items(table, own.view),
+        *parts.drawn.items(table, parts.view),
         ui.TextDisplay[Any](text.format(card=card_names.card(card))),
         buttons,
-        attachments=own.drawn.files,
+        attachments=parts.drawn.files,
     )
 
 

@@ -15,8 +15,8 @@ from bot.ui.actions import Action, TableAction
 from bot.ui.components import button, in_rows, menus, shortened
 from bot.ui.i18n import _, labelled, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages.hand_page import PlaceNames, PlaceOf, entries, placed
 from bot.ui.words import clock_text, person_names, score_text
+from bot.ui.words.game_places import PlaceNames, PlaceOf, names_of, placed
 
 #: How many games a page lists, so that it fits in a message.
 _ON_A_PAGE = 8
@@ -180,6 +180,21 @@ def _turning(page: int, last: int) -> ui.ActionRow[Any]:
         row.add_item(button(_("Next"), TurnGames(page + 1, "more"), disabled=page == last))
     row.add_item(button(_("Refresh"), TurnGames(page, "again")))
     return row
+
+
+def entries(tables: Sequence[Table], place_of: PlaceOf, user_id: int) -> list[discord.SelectOption]:
+    """Return games as options of a menu of somebody's games: against whom and where they play, and whose turn it is."""
+    options = []
+    for table, name in zip(tables, names_of(tables, place_of, user_id), strict=True):
+        to_move = table.to_move
+        turn = (
+            _("your turn")
+            if to_move is not None and to_move.user_id == user_id
+            else _("{name}'s turn").format(name=person_names.label_of(to_move))
+        )
+        label = person_names.bare(name)
+        options.append(discord.SelectOption(label=label, value=str(table.id), description=turn))
+    return options
 
 
 def which(tables: Sequence[Table], user_id: int, verb: str, text: str, place_of: PlaceOf) -> Page:

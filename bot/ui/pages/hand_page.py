@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,15 +12,13 @@ from discord import ui
 
 from bot.canasta.cards import Card, is_wild
 from bot.canasta.moves import Move
-from bot.canasta.rules import RulesError
-from bot.canasta.views import PublicView, SeatView
+from bot.canasta.views import SeatView
 from bot.computer.discards import Advice, advice
 from bot.data.daily import Every
 from bot.data.messages import Message
 from bot.data.pauses import Pause
 from bot.data.tables import Status, Table
 from bot.tables.rules import rights
-from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look, PendingOrders
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, Pressable, TableAction
@@ -52,6 +49,7 @@ from bot.ui.words import (
     card_names,
     clock_text,
     daily_text,
+    game_places,
     happenings,
     hint_text,
     lesson_text,
@@ -61,8 +59,8 @@ from bot.ui.words import (
     text_only,
     tips,
     turn_text,
-    variant_names,
 )
+from bot.ui.words.game_places import PlaceNames
 from renderer import Picture
 
 #: The most buttons of single cards under a hand: a message may have 40 components, and a hand needs some for other things.
@@ -172,80 +170,11 @@ class Also(TableAction, name="also"):
     """The choice of a move that only some games have."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceNames:
-    """A table's place: the names of its server and channel, and a link to the channel."""
-
-    server: str
-    channel: str
-    link: str
-
-
-#: Where a table is; None: in direct messages.
-PlaceOf = Callable[[Table], PlaceNames | None]
-
-
-def placed(game: str, place: PlaceNames | None) -> str:
-    """Return a game with where it is, and a link to its channel if it has one."""
-    if place is None:
-        return _("{variant} in direct messages").format(variant=game)
-    text = _("{variant} in {server}, #{channel}").format(
-        variant=game, server=person_names.plain(place.server), channel=person_names.plain(place.channel)
-    )
-    return f"[{text}]({place.link})"
-
-
-def entries(tables: Sequence[Table], place_of: PlaceOf, user_id: int) -> list[discord.SelectOption]:
-    """Return games as options of a menu of somebody's games: against whom and where they play, and whose turn it is."""
-    options = []
-    for table, name in zip(tables, names_of(tables, place_of, user_id), strict=True):
-        to_move = table.to_move
-        turn = (
-            _("your turn")
-            if to_move is not None and to_move.user_id == user_id
-            else _("{name}'s turn").format(name=person_names.label_of(to_move))
-        )
-        label = person_names.bare(name)
-        options.append(discord.SelectOption(label=label, value=str(table.id), description=turn))
-    return options
-
-
-def names_of(tables: Sequence[Table], place_of: PlaceOf, user_id: int) -> list[str]:
-    """Return what tells somebody's games from each other: against whom they play, and where; else their numbers too."""
-    names = []
-    for table in tables:
-        place = place_of(table)
-        if place is None:
-            where = _("direct messages")
-        else:
-            where = f"#{person_names.plain(place.channel)}, {person_names.plain(place.server)}"
-        names.append(f"{opponents(table, user_id)} · {where}")
-    often = Counter(names)
-    return [
-        _("{number}: {game}").format(number=table.id, game=name) if often[name] > 1 else name
-        for table, name in zip(tables, names, strict=True)
-    ]
-
-
 def waits(table: Table, user_id: int, place: PlaceNames | None, hand: Message) -> Page:
     """Return the way to the message with somebody's cards in a game that waits for them."""
-    [name] = names_of([table], lambda _table: place, user_id)
+    [name] = game_places.names_of([table], lambda _table: place, user_id)
     link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
     return notice(_("It's your turn ({game}): [your cards]({link}).").format(game=name, link=link))
-
-
-def opponents(table: Table, user_id: int) -> str:
-    """Return against whom somebody plays, as far as it is known before the deal; else the names of all others."""
-    own = table.seat_of(user_id)
-    try:
-        side = rules_of(table).side
-    except RulesError:
-        side = None
-    others = [seat for seat in table.seats if own is None or seat.number != own.number]
-    if own is not None and side is not None and side.mode == "fixed":
-        others = [seat for seat in others if seat.number % side.sides != own.number % side.sides]
-    names = ", ".join(person_names.name_of(seat) for seat in others)
-    return _("against {names}").format(names=names) if names else score_text.game_of(table)
 
 
 @dataclass(frozen=True)
@@ -282,8 +211,8 @@ def _named(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
 
 
 @dataclass(frozen=True)
-class Own:
-    """The material of a message to one player: the table, their view of it, where it is, and pictures."""
+class HandParts:
+    """The parts of a message to one player: the table, their view of it, where it is, pictures, and what goes with them."""
 
     look: Look
     view: SeatView
@@ -336,47 +265,55 @@ class Own:
         return sorted(cards, key=lambda card: (is_wild(card), shown[card].danger if by_danger else 0))
 
 
-def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
+def hand(parts: HandParts, remark: str | None = None, hint: str | None = None) -> Page:
     """Return a page with a player's own cards and what they may do; a `remark` or `hint` is right above the buttons."""
-    look, view, table = own.look, own.view, own.look.table
-    if own.ended is not None and view.public.over:
+    look, view, table = parts.look, parts.view, parts.look.table
+    if parts.ended is not None and view.public.over:
         if look.what_if is not None:
-            return what_if_page.over(look, look.what_if, own.ended)
+            return what_if_page.over(look, look.what_if, parts.ended)
         if look.daily is not None:
-            return daily_page.over(look, look.daily, own.ended)
+            return daily_page.over(look, look.daily, parts.ended)
         if look.past_deal is not None:
-            return past_deal_page.over(look, look.past_deal, own.ended)
+            return past_deal_page.over(look, look.past_deal, parts.ended)
         if look.lesson is not None:
-            return lesson_page.over(look, own.ended)
-        return _over(table, view, own.place, own.ended, own.celebrated, own.achieved, _onwards(waited_for=own.others))
-    pictures = own.drawn.files
-    told = _told(look, view, own.place, own.celebrated, pictures)
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *own.drawn.items(table, view)]
-    if own.pause is not None:
-        items += _discarded_soon(table, view, own.pause, own.advice, remark)
+            return lesson_page.over(look, parts.ended)
+        return _over(
+            table,
+            view,
+            parts.place,
+            parts.ended,
+            parts.celebrated,
+            parts.achieved,
+            _onwards(waited_for=parts.others),
+        )
+    pictures = parts.drawn.files
+    told = _told(look, view, parts.place, parts.celebrated, pictures)
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *parts.drawn.items(table, view)]
+    if parts.pause is not None:
+        items += _discarded_soon(table, view, parts.pause, parts.advice, remark)
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(table) if view.my_turn else None
     now = lesson_text.lines(look) or [
-        *_now(look, view, pictured=bool(own.drawn.hand), tipped=own.tip is not None),
-        *hint_text.discards(view, table, own.advice),
+        *_now(look, view, pictured=bool(parts.drawn.hand), tipped=parts.tip is not None),
+        *hint_text.discards(view, table, parts.advice),
     ]
-    now = [*turn_text.counts(view), *now, *_ordered(own.orders)]
-    if own.tip is not None and hint is None:
-        now.append(tips.text(own.tip, view.public.rules))
+    now = [*turn_text.counts(view), *now, *_ordered(parts.orders)]
+    if parts.tip is not None and hint is None:
+        now.append(tips.text(parts.tip, view.public.rules))
     items.append(
         ui.TextDisplay("\n".join([*now, *([until] if until else []), *([hint] if hint else []), *remark_lines(remark)]))
     )
     proposed = [*what_if_page.back(look), *_proposed(table, view)]
     room = COMPONENTS - counted([*items, *proposed])
-    seat, onwards = table.seat(view.seat), _onwards(waited_for=own.others)
+    seat, onwards = table.seat(view.seat), _onwards(waited_for=parts.others)
     if table.status is not Status.PLAYING:
         items += in_rows(onwards)
     elif seat is not None and seat.sitting_in:
         items += in_lines([proposals_page.back(table), more(table), *onwards])
     else:
-        helps = _helps(table, view, own.orders, hints=own.hints)
-        buttons = [*onwards, *_moves(table, view, own.emojis), *helps, *own.beside]
-        items += _actions(table, view, buttons, own.throws(), own.emojis, room)
+        helps = _helps(table, view, parts.orders, hints=parts.hints)
+        buttons = [*onwards, *_moves(table, view, parts.emojis), *helps, *parts.beside]
+        items += _actions(table, view, buttons, parts.throws(), parts.emojis, room)
     return Page(*items, *proposed, attachments=pictures)
 
 
@@ -418,26 +355,26 @@ def is_waiting(look: Look, view: SeatView) -> bool:
     return playing and (seat is None or not seat.sitting_in)
 
 
-def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool = False) -> Page:
+def waiting(parts: HandParts, held: Sequence[Attachment] = (), *, table_in_words: bool = False) -> Page:
     """Return what a player sees who waits: what has happened, the table, and their cards in words, as these stay the same.
 
     `held` are pictures of the table or the hand that the message holds, and that stay.
     """
-    look, view, table = own.look, own.view, own.look.table
-    files = [*own.drawn.files, *held]
-    told = _told(look, view, own.place, own.celebrated, files)
+    look, view, table = parts.look, parts.view, parts.look.table
+    files = [*parts.drawn.files, *held]
+    told = _told(look, view, parts.place, parts.celebrated, files)
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *map(shown, files)]
-    lines = [*turn_text.what_now(view, table), *_ordered(own.orders)]
+    lines = [*turn_text.what_now(view, table), *_ordered(parts.orders)]
     if table_in_words:
         items += [ui.TextDisplay(text_only.table(view.public, table, view.seat)), ui.TextDisplay(text_only.hand(view))]
     elif not any(file.name.startswith("hand") for file in files):
         lines.insert(0, text_only.hand_in_a_line(view))
     items.append(ui.TextDisplay("\n".join(lines)))
     buttons = [
-        *_onwards(waited_for=own.others),
+        *_onwards(waited_for=parts.others),
         button(_("My hand"), AskHand(table.id, table.version)),
-        *_to_orders(table, own.orders, offered=True),
-        *own.beside,
+        *_to_orders(table, parts.orders, offered=True),
+        *parts.beside,
         more(table),
     ]
     return Page(*items, *in_lines(buttons), *_proposed(table, view), attachments=files)
@@ -475,7 +412,11 @@ def _over(
         *([] if place is None else [button(_("Share"), ShareGame(*here))]),
         todays_deal(),
     ]
-    lines = [title(public, place, None), *how_it_ended(public, table, view.seat), *filter(None, [achieved])]
+    lines = [
+        game_places.heading(public, place, None),
+        *how_it_ended(public, table, view.seat),
+        *filter(None, [achieved]),
+    ]
     return Page(
         ui.TextDisplay("\n".join(lines)),
         *ended.items(table, view.seat),
@@ -497,28 +438,11 @@ def _heading(look: Look, view: SeatView, place: PlaceNames | None, *, scores: bo
     if look.past_deal is not None:
         return daily_text.heading_for_fun(look.past_deal)
     public = view.public
-    heading = title(public, place, None if public.over else public.round_number)
+    heading = game_places.heading(public, place, None if public.over else public.round_number)
     if not scores:
         return heading
     standing = score_text.standing(public, look.table, view.seat, public.scores)
     return f"{heading}\n{score_text.standing_towards(standing, public.rules)}"
-
-
-def title(public: PublicView, place: PlaceNames | None, number: int | None) -> str:
-    """Return the heading of a message to a player: the game, with a way to its channel, and a round unless it is over."""
-    if number is None:
-        return f"### {placed(variant_names.title(public.rules), place)}"
-    if place is None:
-        return _("### {game} in direct messages, round {round}").format(
-            game=variant_names.title(public.rules), round=number
-        )
-    return _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
-        game=variant_names.title(public.rules),
-        server=person_names.plain(place.server),
-        channel=person_names.plain(place.channel),
-        link=place.link,
-        round=number,
-    )
 
 
 def _celebrated(celebrated: Celebrated | None) -> list[str]:

@@ -13,9 +13,9 @@ from bot.ui.actions import Action, TableAction
 from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import N_, _, catalogue, labelled, languages, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages.hand_page import PlaceOf, placed
 from bot.ui.pages.table_page import OpenDaily
 from bot.ui.words import score_text
+from bot.ui.words.game_places import PlaceOf, placed
 
 #: How many games the page names; `/canasta list` has them all.
 _GAMES = 5

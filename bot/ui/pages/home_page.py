@@ -16,8 +16,8 @@ from bot.ui.components import menus
 from bot.ui.i18n import _, language, pgettext
 from bot.ui.page import Page
 from bot.ui.pages import help_page
-from bot.ui.pages.hand_page import PlaceOf
 from bot.ui.words import command_names
+from bot.ui.words.game_places import PlaceOf
 from bot.ui.words.ways import WAYS
 
 #: Actions at a table before its game: by those who sit there, by others, and by moderators too.

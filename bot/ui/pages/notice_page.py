@@ -17,8 +17,8 @@ from bot.ui.components import GO, PRIMARY, button, in_rows
 from bot.ui.i18n import N_, _, amount
 from bot.ui.page import Page
 from bot.ui.pages import lobby_page, log_page, table_page
-from bot.ui.pages.hand_page import PlaceNames, placed
 from bot.ui.words import clock_text, league_text, person_names, score_text
+from bot.ui.words.game_places import PlaceNames, placed
 
 
 @dataclass(frozen=True)

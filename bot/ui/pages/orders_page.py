@@ -19,8 +19,9 @@ from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _, clauses, ngettext
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import PlaceNames, entries
+from bot.ui.pages.games_page import entries
 from bot.ui.words import card_names, person_names
+from bot.ui.words.game_places import PlaceNames
 
 
 class OrdersChange(Enum):

@@ -16,9 +16,9 @@ from bot.ui.celebrations import Celebrated
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, signed
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import PlaceNames, title
 from bot.ui.pages.table_page import Ended, OpenReview, joy, joyful
 from bot.ui.words import round_text, score_text, warmth
+from bot.ui.words.game_places import PlaceNames, heading
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def over(
 ) -> Page:
     """Return the end of a round with this `sheet`, for the player in a seat. `onwards`: they may ask for their next hand."""
     lines = [
-        title(public, place, ended.number),
+        heading(public, place, ended.number),
         f"{brought(sheet, public, table, seat)} {felt(sheet, public, seat, celebrated, table.id + ended.number)}",
     ]
     turns = [] if ended.story is None else round_text.what_turned(ended.story, table, seat)
