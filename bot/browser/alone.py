@@ -13,18 +13,21 @@ from bot.data.people import Person
 from bot.store.people import PersonStore
 from bot.tables import COURSES, LESSON, Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated, OffTheLesson
-from bot.tables.rules.daily_times import DAILY, PAST, before, date_of, deal_at, is_daily, is_past
+from bot.tables.rules.daily_times import DAILY, PAST, before, deal_at, every_of, first_number, is_daily, is_past
 from bot.ui import move_order
 from bot.ui.i18n import _, pgettext
+from bot.ui.pages import past_deal_page
 from bot.ui.pages.hand_page import has_moved
 from bot.ui.pages.lesson_page import COURSES as NAMES
 from bot.ui.words import daily_text, lesson_text, turn_text
 from bot.ui.words.refusals import sentence
 
-#: How many past days the page lists at a time.
-_DAYS: Final = 12
+#: How many past deals the page lists at a time.
+_DEALS: Final = 12
 #: No deal has a number as large as this.
 _LATEST: Final = 1 << 40
+#: No week has a greater number than this.
+_LAST_WEEK: Final = 2 * first_number(Every.WEEK) - 1
 
 
 def is_shown(table_id: int) -> bool:
@@ -45,7 +48,7 @@ def shown_alone(look: Look, person: Person) -> Values:
             values["now"] = [said(line) for line in daily_text.compared(deal.result)]
             values["actions"] = [
                 {"do": "begin", "with": again, "label": _("Play again"), "go": True},
-                {"do": "past", "label": _("Past deals"), "go": False},
+                _past(deal.every) | {"go": False},
             ]
             values["why"] = []
         elif look.mine is not None and not has_moved(look, look.mine):
@@ -83,6 +86,13 @@ def _at_once(view: SeatView, move: Move) -> list[Values]:
     groups = move_order.natural_melds(view)
     whole = move._replace(groups=groups)
     return [option_of(view, whole) | {"label": turn_text.laying_in_a_line(view, whole), "lifts": list(whole.cards)}]
+
+
+def _past(every: Every) -> Values:
+    """Return the way to the list of past days or weeks."""
+    title, _none = past_deal_page.titles(every)
+    last = {} if every is Every.DAY else {"last": _LAST_WEEK}
+    return {"do": "past", "label": title, "about": ""} | last
 
 
 def _course(course: str) -> Values:
@@ -139,37 +149,40 @@ class Alone:
                 "about": same,
                 "table": week,
             },
-            {
-                "do": "past",
-                "label": _("Past deals"),
+            _past(Every.DAY)
+            | {
                 "about": _(
                     "Play the deal of any past day for fun: the same cards against the same computers. It counts nowhere."
-                ),
+                )
             },
             *map(_course, COURSES),
         ]
         return [offer for offer in found if offer.pop("table", None) not in there]
 
-    async def days(self, person: Person, last: int | None) -> Values:
-        """Return past days whose deals a person may play for fun, up to one (None: the last of all), as the page lists them."""
-        found = await self._tables.past_deals.latest(person.user_id, last=last, most=_DAYS)
+    async def past(self, person: Person, last: int | None) -> Values:
+        """Return past deals that a person may play for fun, as the page lists them, up to one: of weeks if that is one's.
+
+        None: those of days, up to the last of all.
+        """
+        every = Every.DAY if last is None else every_of(last)
+        found = await self._tables.past_deals.latest(person.user_id, every, last, _DEALS)
         offers: list[Values] = [
             {
                 "do": "begin",
                 "with": {"what": "past", "day": one.number},
-                "label": daily_text.dated(date_of(one.number)),
-                "about": daily_text.played(one),
+                "label": daily_text.past(one),
+                "about": daily_text.about_past(one),
             }
             for one in found.deals
         ]
         ways = [(_("Earlier"), found.earlier), (_("Later"), found.later)]
-        offers += [{"do": "past", "last": day, "label": label, "about": ""} for label, day in ways if day is not None]
+        offers += [
+            {"do": "past", "last": deal, "label": label, "about": ""} for label, deal in ways if deal is not None
+        ]
+        offers.append(_past(Every.WEEK if every is Every.DAY else Every.DAY))
         offers.append({"do": "list", "label": pgettext("on the page of a table", "Your tables"), "about": ""})
-        title = _("Past deals")
-        if not found.deals:
-            title = _(
-                "There is no past deal yet: the first one can be played for fun once its day is over for everybody."
-            )
+        title, none = past_deal_page.titles(every)
+        title = title if found.deals else none
         return {"tables": [], "offers": offers, "words": {"title": title, "none": title}}
 
     async def begin(self, person: Person, asked: dict[str, Any]) -> int | None:

@@ -10,7 +10,7 @@ from bot.browser.alone import Alone
 from bot.browser.exchange import as_json, body
 from bot.browser.guard import Guard
 
-_DAY = re.compile(r"[0-9]{1,6}")
+_DEAL = re.compile(r"[0-9]{1,12}")
 
 
 class Beginnings:
@@ -20,11 +20,11 @@ class Beginnings:
         self._guard = guard
         self._alone = alone
 
-    async def past_days(self, request: web.Request) -> web.Response:
-        """Return past days whose deals the person may play for fun."""
+    async def past_deals(self, request: web.Request) -> web.Response:
+        """Return past deals that the person may play for fun."""
         person = await self._guard.who_looks(request)
         last = request.query.get("last", "")
-        return as_json(await self._alone.days(person, int(last) if _DAY.fullmatch(last) else None))
+        return as_json(await self._alone.past(person, int(last) if _DEAL.fullmatch(last) else None))
 
     async def begin(self, request: web.Request) -> web.Response:
         """Begin a table of the person's own, or go on with it."""

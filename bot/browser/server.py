@@ -77,7 +77,7 @@ class BrowserServer:
                 web.post("/api/leave", entrances.leave),
                 web.get("/api/tables", reading.own_tables),
                 web.get("/api/next", reading.next),
-                web.get("/api/past", beginnings.past_days),
+                web.get("/api/past", beginnings.past_deals),
                 web.post("/api/begin", beginnings.begin),
                 web.get(_TABLE, reading.table),
                 web.post(f"{_TABLE}/ways", reading.ways),

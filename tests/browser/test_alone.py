@@ -15,15 +15,17 @@ import aiohttp
 import pytest
 
 from bot.browser import streams
+from bot.data.daily import Every
 from bot.store.people import PersonStore
 from bot.tables import COURSES, LESSON, Tables
 from bot.tables.privacy import Privacy
-from bot.tables.rules.daily_times import DAILY, PAST, day_at
+from bot.tables.rules.daily_times import DAILY, PAST, day_at, deal_at
 from bot.tables.thinkers import Thinkers
 from tests.browser.served import Served, Visitor, serving
 from tests.tables.club import ANA, BO, EVA, started
 
 _DAY_SECONDS = 24 * 3600
+WEEKS = "Past games of the week"
 
 
 async def visiting(served: Served, user_id: int = ANA) -> Visitor:
@@ -173,6 +175,30 @@ async def test_a_past_deal_is_chosen_begun_played_and_begun_again(tmp_path: Path
         status, refused = await visitor.post("/api/begin", again)
         assert status == 409, "it was begun again already"
         assert refused["refused"]
+
+
+async def test_the_game_of_a_past_week_is_chosen_and_played(tmp_path: Path) -> None:
+    async with past_day(tmp_path) as (served, visitor, _day):
+        await served.tables.daily.open(BO, "Bo", Every.WEEK)
+        week = deal_at(served.clock.now, Every.WEEK)
+        [to_weeks] = [one for one in (await visitor.get("/api/past"))[1]["offers"] if one["label"] == WEEKS]
+        none = (await visitor.get(f"/api/past?last={to_weeks['last']}"))[1]
+        assert none["words"]["title"].startswith("There is no past game yet")
+        served.clock.now += 8 * _DAY_SECONDS
+        listed = (await visitor.get(f"/api/past?last={to_weeks['last']}"))[1]
+        assert listed["words"]["title"] == WEEKS
+        first = listed["offers"][0]
+        assert (first["label"], first["with"]) == ("Italian", {"what": "past", "day": week})
+        assert "2027" in first["about"]
+        assert first["about"].endswith("You haven't played it")
+        assert [one["label"] for one in listed["offers"][1:]] == ["Past deals", "Your tables"]
+        number = await begun(visitor, **first["with"])
+        assert (await visitor.scene(number))["title"] == "Italian, for fun"
+        chance = random.Random(4)
+        while (mine := (await served.tables.look(number, ANA)).mine) is not None and mine.legal:
+            assert (await visitor.play(number, str(chance.choice(mine.legal))))[0] == 200
+        ways = (await visitor.scene(number))["actions"]
+        assert [(one["label"], one.get("last")) for one in ways[1:]] == [(WEEKS, to_weeks["last"])]
 
 
 async def test_what_is_not_past_or_no_deal_is_refused_and_begins_nothing(tmp_path: Path) -> None:

@@ -58,27 +58,33 @@ class PastDealAgain(TableAction, name="past-deal-again"):
 
 def way(every: Every = Every.DAY) -> Pressable:
     """Return the button that leads to the choice of a past day, or of the game of a past week."""
+    return button(titles(every)[0], ShowPastDeals() if every is Every.DAY else ShowPastWeeks())
+
+
+def titles(every: Every) -> tuple[str, str]:
+    """Return the title of the list of past days or weeks, and the words in its place while there are none."""
     if every is Every.DAY:
-        return button(_("Past deals"), ShowPastDeals())
-    return button(_("Past games of the week"), ShowPastWeeks())
+        none = _("There is no past deal yet: the first one can be played for fun once its day is over for everybody.")
+        return _("Past deals"), none
+    none = _("There is no past game yet: the first one can be played for fun once its week is over for everybody.")
+    return _("Past games of the week"), none
 
 
 def choice(found: PastDealList) -> Page:
     """Return the choice of a day or of a week, with ways to earlier and later ones, and to those of the other kind."""
+    title, empty = titles(found.every)
     if found.every is Every.DAY:
-        title, menu = _("Past deals"), _("Choose a day")
+        menu = _("Choose a day")
         about = _(
             "Play the deal of any past day for fun: the same cards against the same computers. It counts nowhere."
         )
-        empty = _("There is no past deal yet: the first one can be played for fun once its day is over for everybody.")
-        other = button(_("Past games of the week"), SwitchPastDeals(Every.WEEK))
+        other = button(titles(Every.WEEK)[0], SwitchPastDeals(Every.WEEK))
     else:
-        title, menu = _("Past games of the week"), _("Choose a game")
+        menu = _("Choose a game")
         about = _(
             "Play the game of any past week for fun: the same cards against the same computers. It counts nowhere."
         )
-        empty = _("There is no past game yet: the first one can be played for fun once its week is over for everybody.")
-        other = button(_("Past deals"), SwitchPastDeals(Every.DAY))
+        other = button(titles(Every.DAY)[0], SwitchPastDeals(Every.DAY))
     if not found.deals:
         return notice(f"### {title}\n{empty}", *in_rows([other, todays_deal()]))
     options = [
