@@ -25,7 +25,7 @@ class BegunDeal:
     """A deal that has begun, with its secret and seal. `par` is None until somebody needs it.
 
     `number` is the day, counted from 1 January 1970, or for a week `WEEKS` and its Monday. `variant` is the id of
-    its game.
+    its game. `closed` says that somebody has seen its end: it stays so if the clock is put back.
     """
 
     number: int
@@ -33,6 +33,7 @@ class BegunDeal:
     seal: str
     par: int | None
     variant: str = "classic"
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

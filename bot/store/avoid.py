@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import secrets
 from collections.abc import Collection
 from typing import ClassVar
 
 from bot.data.people import MOST_AVOIDED, NamedPerson
 from bot.store.about import About
 from bot.store.database import Database, Transaction, marks
+from bot.store.keys import DeletionKey, stands_for
 
 #: The newest games in which somebody is looked for whom a person has met.
 _GAMES = 50
-#: The bits of what stands for the id of somebody whose data was deleted: they fit the database's numbers, and hit nobody else by chance.
-_BITS = 62
 
 
 class AvoidStore:
@@ -30,7 +26,7 @@ class AvoidStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._key: bytes | None = None
+        self._key = DeletionKey(database)
 
     async def of(self, user_id: int) -> list[NamedPerson]:
         """Return the people whom a person avoids, by their names; those whose data was deleted have none, and ids below 0."""
@@ -86,7 +82,7 @@ class AvoidStore:
         await tx.run("DELETE FROM avoided WHERE user_id = ?", (user_id,))
         if not await tx.rows("SELECT 1 FROM avoided WHERE other_id = ? LIMIT 1", (user_id,)):
             return
-        stands = _stands_for(user_id, await self._made_key(tx))
+        stands = stands_for(str(user_id), await self._key.made(tx))
         # Somebody may have them on their list twice: by another process, from before they came back.
         await tx.run(
             "DELETE FROM avoided WHERE other_id = ?1 AND user_id IN (SELECT user_id FROM avoided WHERE other_id = ?2)",
@@ -96,30 +92,5 @@ class AvoidStore:
 
     async def _standing_for(self, user_ids: Collection[int], tx: Transaction | None = None) -> dict[int, int]:
         """Return by what stands for people their ids; nothing as long as no data was deleted of anybody on a list."""
-        key = self._key or await self._stored_key(tx)
-        return {} if key is None else {_stands_for(one, key): one for one in user_ids}
-
-    async def _stored_key(self, tx: Transaction | None = None) -> bytes | None:
-        rows = await (tx or self._database).rows("SELECT secret FROM avoid_key")
-        if not rows:
-            return None
-        key = bytes.fromhex(rows[0][0])
-        if tx is None:
-            # A transaction that draws it may yet be undone.
-            self._key = key
-        return key
-
-    async def _made_key(self, tx: Transaction) -> bytes:
-        """Return the key, drawn now if it isn't there yet."""
-        await tx.run(
-            "INSERT INTO avoid_key (id, secret) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", (secrets.token_hex(32),)
-        )
-        key = await self._stored_key(tx)
-        assert key is not None
-        return key
-
-
-def _stands_for(user_id: int, key: bytes) -> int:
-    """Return what stands for a person's id under a key: a number below 0."""
-    made = hmac.digest(key, str(user_id).encode(), hashlib.sha256)
-    return -1 - (int.from_bytes(made[:8], "big") >> (64 - _BITS))
+        key = await self._key.known(tx)
+        return {} if key is None else {stands_for(str(one), key): one for one in user_ids}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, BegunDeal, DailyPlace, DailyRound, DailyRow, WorldRow
 from bot.store.about import About
 from bot.store.database import Database, Transaction
+from bot.store.keys import DeletionKey, stands_for
 from bot.store.people import KNOWN
 
 #: SQL for when the deal of a row opens, and for when it closes (seconds UTC).
@@ -16,6 +18,13 @@ CLOSES_AT: Final = f"({OPENS_AT} + CASE WHEN day < {WEEKS} THEN 1 ELSE 7 END * {
 
 #: A prime that is larger than any sample of a deal's rounds.
 _PRIME: Final = 999_983
+
+#: SQL that gives a row where the counted results of a deal aren't those that people have.
+_MISCOUNTED: Final = (
+    "SELECT 1 FROM (SELECT points, count(*) AS more FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL GROUP BY points"
+    " UNION ALL SELECT points, -results FROM daily_scores WHERE day = ?1) AS counted"
+    " GROUP BY points HAVING sum(CAST(more AS INTEGER)) <> 0"
+)
 
 
 class DailyStore:
@@ -29,13 +38,16 @@ class DailyStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._key = DeletionKey(database)
 
     # -- deals
 
     async def deal(self, number: int) -> BegunDeal | None:
         """Return a deal that has begun, or None."""
-        rows = await self._database.rows("SELECT day, secret, seal, par, variant FROM days WHERE day = ?", (number,))
-        return BegunDeal(*rows[0]) if rows else None
+        sql = "SELECT day, secret, seal, par, variant, closed FROM days WHERE day = ?"
+        for day, secret, seal, par, variant, closed in await self._database.rows(sql, (number,)):
+            return BegunDeal(day, secret, seal, par, variant, bool(closed))
+        return None
 
     async def begin_deal(self, drawn: BegunDeal, at: int) -> BegunDeal:
         """Begin a deal unless it has begun, and return it as it is: of several who begin it at once, one has drawn its secret."""
@@ -52,7 +64,26 @@ class DailyStore:
         """Store the par of a deal unless it is known."""
         await self._database.write("UPDATE days SET par = ? WHERE day = ? AND par IS NULL", (par, number))
 
+    async def to_close(self, now: int) -> list[int]:
+        """Return the deals that nobody can play any more at a time (seconds UTC), and whose end nobody has seen yet."""
+        sql = f"SELECT day FROM days WHERE closed = 0 AND {CLOSES_AT} <= ? ORDER BY day"
+        return [row[0] for row in await self._database.rows(sql, (now,))]
+
+    async def close(self, number: int) -> None:
+        """Close a deal for ever, with its results counted as they are: a process of an earlier version may have left some out."""
+        if await self._database.rows(f"{_MISCOUNTED} LIMIT 1", (number,)):
+            await self._database.carry_out(partial(_count, number=number), alone=True)
+        async with self._database.transaction() as tx:
+            await tx.run("UPDATE days SET closed = 1 WHERE day = ?", (number,))
+            await tx.run("DELETE FROM daily_known WHERE day = ?", (number,))
+
     # -- rounds
+
+    async def knew(self, deal: int, user_id: int) -> bool:
+        """Return whether a person had begun a deal before their data was deleted, as long as it isn't closed."""
+        key = await self._key.known()
+        sql = "SELECT 1 FROM daily_known WHERE day = ? AND stands_for = ?"
+        return key is not None and bool(await self._database.rows(sql, (deal, _stands_for(deal, user_id, key))))
 
     async def of(self, deal: int, user_id: int) -> DailyRound | None:
         """Return what a person has played of a deal, None if they haven't begun it."""
@@ -203,12 +234,36 @@ class DailyStore:
         return best
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Put the ghost in a person's place, without a name or moves: others keep their places. Rounds that aren't over go."""
+        """Put the ghost in a person's place, without a name or moves: others keep their places. Rounds that aren't over go.
+
+        Of deals that others still play, a number stays by which the person is known again.
+        """
+        sql = "SELECT days.day FROM daily_rounds JOIN days ON days.day = daily_rounds.day WHERE user_id = ? AND closed = 0"
+        if begun := await tx.rows(f"{sql} ORDER BY days.day", (user_id,)):
+            key = await self._key.made(tx)
+            await tx.many(
+                "INSERT INTO daily_known (day, stands_for) VALUES (?, ?) ON CONFLICT (day, stands_for) DO NOTHING",
+                [(deal, _stands_for(deal, user_id, key)) for (deal,) in begun],
+            )
         await tx.run("DELETE FROM daily_rounds WHERE user_id = ? AND points IS NULL", (user_id,))
         await tx.run(
             "UPDATE daily_rounds SET user_id = ?, name = '', moves = '', played = 0 WHERE user_id = ?",
             (ghost_id, user_id),
         )
+
+
+async def _count(tx: Transaction, number: int) -> None:
+    await tx.run("DELETE FROM daily_scores WHERE day = ?", (number,))
+    await tx.run(
+        "INSERT INTO daily_scores (day, points, results) SELECT day, points, count(*) FROM daily_rounds"
+        " WHERE day = ? AND points IS NOT NULL GROUP BY day, points",
+        (number,),
+    )
+
+
+def _stands_for(deal: int, user_id: int, key: bytes) -> int:
+    """Return what stands for a person in a deal alone: nothing tells that two deals had the same one."""
+    return stands_for(f"{deal} {user_id}", key)
 
 
 def lines(moves: Sequence[str]) -> str:

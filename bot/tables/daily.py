@@ -28,6 +28,7 @@ from bot.tables.daily_others import Other, others_turn
 from bot.tables.daily_round import SEAT, DailyDeal
 from bot.tables.errors import (
     DailyClosed,
+    DailyKnown,
     DailyOpen,
     DealNotPast,
     NoSuchDeal,
@@ -94,17 +95,22 @@ class Daily:
     async def open(self, user_id: int, name: str, every: Every = Every.DAY, *, known: bool | None = None) -> Look:
         """Return the present deal as a person sees it, or the one before while they may still finish it; it begins if need be.
 
-        `known` is as in `Lessons.open`.
+        `known` is as in `Lessons.open`. Raises `DailyKnown`, and `DailyClosed` where the clock was put back since the deal's end.
         """
         known = await self._people.known(user_id) if known is None else known
         now = self._now()
         number = deal_at(now, every)
         last = daily_times.before(number)
         before = await self._stored.of(last, user_id)
-        if before is not None and before.points is None and now < daily_times.closes_at(last):
+        if before is not None and before.points is None and not await self._closed(last):
             return await self.table(DAILY + last).look(user_id)
         begun = await self._stored.deal(number) or await self._begin_deal(number, now)
-        if await self._stored.of(number, user_id) is None:
+        own = await self._stored.of(number, user_id)
+        if begun.closed and (own is None or own.points is None):
+            raise DailyClosed
+        if own is None:
+            if await self._stored.knew(number, user_id):
+                raise DailyKnown
             seal, moves = self._opened.get(every, ("", ()))
             if seal != begun.seal:
                 moves = await asyncio.to_thread(opening, deal_of(begun))
@@ -135,12 +141,12 @@ class Daily:
         """
         every, now = Every.WEEK if span is Span.GAME else Every.DAY, self._now()
         last, before = await self._last_seen(every, user_id), daily_times.before(deal_at(now, every))
-        late = not self._closed(before) and not await self._finished(before, user_id)
+        late = not await self._closed(before) and not await self._finished(before, user_id)
         first = last if every is Every.WEEK else daily_times.first_of(span, last)
         board = await self._board(guild_id, span, first, last, user_id, without=before if late else None)
         return replace(
             board,
-            open_until=None if self._closed(last) else daily_times.closes_at(last),
+            open_until=None if await self._closed(last) else daily_times.closes_at(last),
             next_at=daily_times.closes_at(before) if late and last < before else None,
         )
 
@@ -148,7 +154,7 @@ class Daily:
         """Return the best of all in the last deal of a day of which a person may know how others did, and their own place."""
         last = await self._last_seen(Every.DAY, user_id)
         begun, own = await self._stored.deal(last), await self._stored.of(last, user_id)
-        open_until = None if self._closed(last) else daily_times.closes_at(last)
+        open_until = None if await self._closed(last) else daily_times.closes_at(last)
         when = daily_times.date_of(last)
         if begun is None:
             return WorldBoard(when, (), None, None, open_until)
@@ -162,8 +168,8 @@ class Daily:
 
     async def _last_seen(self, every: Every, user_id: int) -> int:
         """Return the last deal of which a person may know how others did: one which they have finished, or which is closed."""
-        closed, last = daily_times.last_closed(self._now(), every), deal_at(self._now(), every)
-        while last > closed and not await self._finished(last, user_id):
+        last = deal_at(self._now(), every)
+        while not (await self._closed(last) or await self._finished(last, user_id)):
             last = daily_times.before(last)
         return last
 
@@ -182,7 +188,7 @@ class Daily:
 
     async def board_of(self, guild_id: int, deal: int) -> DailyBoard:
         """Return a server's board of a deal that is closed, as nobody's. Raises `DailyOpen` before that."""
-        if not self._closed(deal):
+        if not await self._closed(deal):
             raise DailyOpen
         found = await self._stored.deal(deal)
         if found is not None:
@@ -194,7 +200,7 @@ class Daily:
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
         """Return a person's round of a deal that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""
         async with self._round(deal_of_table(number), user_id) as (begun, own, live, _kept):
-            if own.points is None or not self._closed(begun.number):
+            if own.points is None or not await self._closed(begun.number):
                 raise DailyOpen
             # A round that is over stays as it is, so others may read it.
             return table_of(begun, own, live), live.game
@@ -206,7 +212,7 @@ class Daily:
         """
         deal = deal_of_table(number)
         begun, own = await self._found(deal, user_id)
-        if own.points is None or not self._closed(deal):
+        if own.points is None or not await self._closed(deal):
             raise DailyOpen
         rounds = [Other(*one) for one in await self._stored.rounds_of_others(deal, user_id, _COMPARED)]
         if not rounds:
@@ -222,13 +228,13 @@ class Daily:
         begun = await self._stored.deal(deal_of_table(number))
         if begun is None:
             raise NoSuchTable
-        if not self._closed(begun.number):
+        if not await self._closed(begun.number):
             raise DailyOpen
         return deal_of(begun).dealt()
 
     async def closed_deal(self, number: int) -> BegunDeal:
         """Return a deal that is closed. Raises `NoSuchDeal` if nobody has begun it, and `DealNotPast` before that."""
-        if not self._closed(number):
+        if not await self._closed(number):
             raise DealNotPast
         found = await self._stored.deal(number)
         if found is None:
@@ -262,7 +268,7 @@ class Daily:
                 begun.seal,
                 daily_times.is_open(begun.number, now),
                 daily_times.closes_at(begun.number),
-                self._closed(begun.number),
+                await self._closed(begun.number),
                 result,
                 week,
             )
@@ -279,7 +285,7 @@ class Daily:
             table = table_of(begun, own, live)
             if (again := played_from(live.recent, version, move)) is not None:
                 return MoveOutcome(table, again, repeated=True)
-            if own.points is None and now >= daily_times.closes_at(begun.number):
+            if own.points is None and (begun.closed or now >= daily_times.closes_at(begun.number)):
                 raise DailyClosed
             move = tried(table, live, move, version)
             # Nothing stored is as the game from here on, unless the moves are stored.
@@ -363,8 +369,21 @@ class Daily:
         marks = await asyncio.to_thread(daily_round.marks_of, game)
         return DailyResult(own.points, await self.par(begun), place, streak, marks)
 
-    def _closed(self, number: int) -> bool:
-        return self._now() >= daily_times.closes_at(number)
+    async def close_past(self) -> None:
+        """Close the deals that nobody can play any more."""
+        for number in await self._stored.to_close(self._now()):
+            await self._closed(number)
+
+    async def _closed(self, number: int) -> bool:
+        """Return whether nobody can play a deal any more, so that all of it may be known. It stays closed from then on."""
+        begun = await self._stored.deal(number)
+        if begun is not None and begun.closed:
+            return True
+        if self._now() < daily_times.closes_at(number):
+            return False
+        if begun is not None:
+            await self._stored.close(number)
+        return True
 
 
 class Rounds(Protocol):

@@ -263,6 +263,10 @@ class DailyClosed(TableError):
     """The day of the deal is over, and so is the time in which it could be finished."""
 
 
+class DailyKnown(TableError):
+    """The person had begun this deal before their data was deleted, so they know its cards."""
+
+
 class ReviewsWaiting(TableError):
     """Too many reviews are waiting, so nobody can ask for another one yet."""
 

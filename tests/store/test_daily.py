@@ -15,6 +15,7 @@ from bot.store.daily import DailyStore
 from bot.store.members import MemberStore
 from bot.store.opening import open_database
 from bot.store.privacy import PrivacyStore
+from bot.tables.rules.daily_times import closes_at
 from tests.stored import gathered, make_empty, place, stored
 
 DAY = 20_000
@@ -178,6 +179,40 @@ async def test_deletion_keeps_the_places_of_others_and_nothing_else(database: Da
     assert await store.place(DAY, 100) == DailyPlace(better=1, worse=0, total=2)
     rows = await database.rows("SELECT user_id < 0, name, moves, points FROM daily_rounds ORDER BY points DESC")
     assert [tuple(row) for row in rows] == [(True, "", "", 300), (False, "Person 1", "1 draw\n0 draw\n", 100)]
+
+
+async def test_a_closed_deal_stays_closed_and_its_results_are_counted_again(database: Database) -> None:
+    """A process of an earlier version, in an update one by one, writes results without counting them."""
+    store = await filled(database, {1: 100, 2: 300, 3: 300, 4: None})
+    await database.write("UPDATE daily_scores SET results = 1 WHERE points = 300")
+    await database.write("DELETE FROM daily_scores WHERE points = 100")
+    await database.write("INSERT INTO daily_scores (day, points, results) VALUES (?, 700, 2)", (DAY,))
+    end = closes_at(DAY)
+    assert (await store.to_close(end - 1), await store.to_close(end)) == ([], [DAY])
+    await store.close(DAY)
+    rows = await database.rows("SELECT day, points, results FROM daily_scores ORDER BY points")
+    assert [tuple(row) for row in rows] == [(DAY, 100, 1), (DAY, 300, 2)]
+    assert await store.to_close(end) == []
+    assert (await store.deal(DAY)).closed  # type: ignore[union-attr]
+
+
+async def test_somebody_whose_data_was_deleted_is_known_again_until_the_deal_closes(database: Database) -> None:
+    for day in (DAY - 1, DAY):
+        store = await filled(database, {1: 100, 2: None, 3: 5}, day)
+    await store.close(DAY - 1)
+    for user_id in (1, 2):
+        assert await PrivacyStore(database).forget(user_id, 5) is not None
+    assert [await store.knew(DAY, user_id) for user_id in (1, 2, 3)] == [True, True, False]
+    assert not await store.knew(DAY - 1, 1), "nothing is kept of a deal that is closed"
+    kept = await database.rows("SELECT day, stands_for FROM daily_known ORDER BY day, stands_for")
+    assert [row[0] for row in kept] == [DAY, DAY]
+    assert all(row[1] < 0 for row in kept)
+    assert len({row[1] for row in kept}) == 2
+    # They may come back to an older process, and have it deleted again.
+    await store.begin(DAY, 1, "Somebody", ["1 draw"], 1)
+    assert await PrivacyStore(database).forget(1, 6) is not None
+    await store.close(DAY)
+    assert await database.rows("SELECT day, stands_for FROM daily_known ORDER BY day, stands_for") == []
 
 
 @pytest.mark.sqlite

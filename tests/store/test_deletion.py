@@ -67,6 +67,7 @@ from bot.store.deauthorizations import DeauthorizationStore
 from bot.store.emojis import EmojiStore
 from bot.store.games import GameStore
 from bot.store.hints import HintStore
+from bot.store.keys import DeletionKey
 from bot.store.lessons import LessonStore
 from bot.store.line import LineStore
 from bot.store.line_posts import LinePostStore
@@ -485,6 +486,7 @@ SCENES: dict[str, Scene] = {
     ),
     "CorrectionStore.undo": plain(lambda db, _, tx: CorrectionStore(db).undo(tx, 1, 1, BOB)),
     "DailyStore.begin_deal": plain(lambda db, _, __: DailyStore(db).begin_deal(BegunDeal(3, "0" * 32, "", None), 1)),
+    "DailyStore.close": plain(lambda db, _, __: DailyStore(db).close(1)),
     "DailyStore.set_par": plain(lambda db, _, __: DailyStore(db).set_par(1, 5)),
     "DailyStore.begin": Scene(
         lambda db, p: PersonStore(db).known(p.id),
@@ -494,6 +496,7 @@ SCENES: dict[str, Scene] = {
         lambda db, p: DailyStore(db).of(1, p.id),
         lambda db, _, __, played: DailyStore(db).add(played, ["0 draw"], 5, 1),
     ),
+    "DeletionKey.made": plain(lambda db, _, tx: DeletionKey(db).made(tx)),
     "EmojiStore.add": plain(lambda db, _, __: EmojiStore(db).add(1, "")),
     "EmojiStore.remove": plain(lambda db, _, __: EmojiStore(db).remove([1])),
     "GameStore.add": Scene(
@@ -536,6 +539,7 @@ SCENES: dict[str, Scene] = {
     "LogStore.append": plain(_log),
     "LogStore.rename": plain(lambda db, p, tx: LogStore(db).rename(tx, p.running, "Bob", "Rob")),
     "MemberStore.played": Scene(_result, _record, inside=True),
+    "MemberStore.plays_deals": plain(lambda db, p, _: MemberStore(db).plays_deals(p.guild, p.id, p.name, 1)),
     "MemberStore.check": plain(lambda db, p, tx: MemberStore(db).check(tx, p.guild, p.id, False, 1, p.name)),
     "MessageStore.record": plain(lambda db, p, _: MessageStore(db).record(p.running, Told(6, _sent(p)))),
     "MessageStore.outdated": plain(

@@ -17,15 +17,17 @@ from bot.store import Database, soundness
 from bot.store.opening import open_database
 from bot.store.privacy import PrivacyStore
 from bot.tables import Look, Tables
+from bot.tables.errors import DailyClosed, DailyKnown
 from bot.tables.games_in_memory import GameInMemory
+from bot.tables.privacy import Privacy
 from bot.tables.rules import weekly_plan
-from bot.tables.rules.daily_times import date_of, first_of
+from bot.tables.rules.daily_times import closes_at, date_of, deal_at, deal_of_table, first_of
 from bot.tables.thinkers import Thinkers
 from bot.tables.tools import check
 from tests.secrecy import cards_in
 from tests.store.test_soundness import careless
 from tests.stored import make_empty, place
-from tests.tables.club import ANA, BO, Clock
+from tests.tables.club import ANA, BO, CY, Clock
 
 
 @pytest.fixture(autouse=True)
@@ -78,9 +80,54 @@ async def test_a_kept_game_follows_what_another_process_has_played(database: Dat
     assert await one.look(before.table.id, ANA) == after
     # The same person as somebody new, who plays otherwise.
     assert await PrivacyStore(database).forget(ANA, 5) is not None
+    await database.write("DELETE FROM daily_known")
     anew = await play(other, ANA, 3, seed=7)
     assert await one.look(before.table.id, ANA) == anew
     assert await play(one, ANA, 1) == await other.look(before.table.id, ANA)
+
+
+@pytest.mark.parametrize("every", list(Every))
+async def test_a_deal_whose_end_was_seen_stays_closed_when_the_clock_is_put_back(
+    database: Database, every: Every
+) -> None:
+    clock = Clock()
+    tables = served(database, clock)
+    before = await play(tables, ANA, 2, every=every)
+    over = await play(tables, BO, every=every)
+    number = over.table.id
+    end = closes_at(deal_of_table(number))
+    clock.now = end
+    assert (await tables.daily.dealt(number)).salt, "salt and deck are given out"
+    for back in (60, 3_600, 86_400):
+        clock.now = end - back
+        for process in (tables, served(database, clock)):
+            assert before.mine is not None
+            with pytest.raises(DailyClosed):
+                await process.turns.play(number, ANA, choose(before.mine, "easy", random.Random(1)))
+            assert (await process.daily.dealt(number)).salt
+            assert (await process.look(number, BO)).daily.closed  # type: ignore[union-attr]
+            if deal_at(clock.now, every) == deal_of_table(number):
+                for somebody in (ANA, CY):
+                    with pytest.raises(DailyClosed):
+                        await process.daily.open(somebody, "Somebody", every)
+            else:
+                assert (await process.daily.open(ANA, "Ana", every)).table.id != number
+
+
+async def test_nobody_plays_the_same_deal_again_by_having_their_data_deleted(database: Database) -> None:
+    clock = Clock()
+    tables = served(database, clock)
+    number = (await play(tables, ANA)).table.id
+    await play(tables, BO, 2)
+    for somebody in (ANA, BO):
+        await Privacy(database, tables).delete(somebody)
+        with pytest.raises(DailyKnown):
+            await tables.daily.open(somebody, "Somebody")
+    clock.now += 86_400
+    assert (await tables.daily.open(ANA, "Ana")).table.id == number + 1
+    clock.now = closes_at(deal_of_table(number))
+    await tables.daily.close_past()
+    assert await database.rows("SELECT day FROM daily_known ORDER BY day") == []
 
 
 async def test_what_could_not_be_stored_is_not_kept(database: Database) -> None:

@@ -77,6 +77,9 @@ def before_deletion(active: int, now: int) -> Page:
         ),
         _("The games stay for the people you played them with, without your name or your Discord ID."),
         _("Your points in deals of the day stay too, without your name and your moves: others keep their places."),
+        _(
+            "Until a deal that you have begun is over for everybody, I keep a number for it, without your name or your Discord ID: you can't begin that deal again."
+        ),
     ]
     if active:
         lines.append(

@@ -19,6 +19,7 @@ from bot.tables.errors import (
     ChannelBusy,
     ComputerThere,
     DailyClosed,
+    DailyKnown,
     DailyOpen,
     DealNotPast,
     Declined,
@@ -244,6 +245,9 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
         "Other tables are still playing with the same decks: what was dealt here is shown once all of them have finished."
     ),
     DailyClosed: lambda: _("The time for this deal is over. `/canasta daily` opens the one of today."),
+    DailyKnown: lambda: _(
+        "You had already begun this deal before your data was deleted, so you know its cards. Once it is over for everybody, you can play it for fun."
+    ),
     DailyOpen: lambda: _(
         "Others can still play these cards: review, replay and record open two hours after the deal ends."
     ),
