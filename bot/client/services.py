@@ -167,8 +167,8 @@ def wire(
     quiet_tries = QuietTries(database, tables, teller, sleep=sleep)
     pauses = Pauses(database, tables, settings.discard_pause, redraw_answers, sleep=sleep)
     season_announcer = SeasonAnnouncer(database, league, tables, discord_api, pictures, language_of, sleep=sleep)
-    morning_poster = MorningPoster(database, tables, discord_api, pictures, language_of, sleep=sleep)
-    line_poster = LinePoster(database, tables, discord_api, language_of, sleep=sleep)
+    morning_poster = MorningPoster(database, tables, discord_api, pictures, language_of, places.there, sleep=sleep)
+    line_poster = LinePoster(database, tables, discord_api, language_of, places.there, sleep=sleep)
     director = Director(
         database,
         organiser,

@@ -48,15 +48,17 @@ class LinePoster(Worker):
         tables: Tables,
         discord_api: DiscordApi,
         language: Callable[[int], Awaitable[str]],
+        there: Callable[[int], Awaitable[bool]],
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Post through `discord_api`; `language` returns the language of a server's channels."""
+        """Post through `discord_api`; `language` returns the language of a server's channels, `there` whether the bot is in a server."""
         super().__init__(database, sleep)
         self._stored = LinePostStore(database)
         self._tables = tables
         self._discord_api = discord_api
         self._language = language
+        self._there = there
 
     async def _work(self) -> float:
         """Bring all messages up to date, and return the seconds until the next look."""
@@ -75,6 +77,9 @@ class LinePoster(Worker):
 
     async def _brought_up(self, post: LinePost, waiting: Sequence[InLine]) -> bool:
         """Bring a server's message up to date. Return False where that is to be tried again soon."""
+        if not await self._there(post.guild_id):
+            # The bot has left that server; the message goes on when it is back.
+            return True
         posting, standing = post.posting, post.standing
         if posting is not None:
             found = await self._searched(posting)

@@ -43,10 +43,11 @@ class MorningPoster(Worker):
         discord_api: DiscordApi,
         pictures: Pictures,
         language: Callable[[int], Awaitable[str]],
+        there: Callable[[int], Awaitable[bool]],
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Post through `discord_api`; `language` returns the language of a server's channels."""
+        """Post through `discord_api`; `language` returns the language of a server's channels, `there` whether the bot is in a server."""
         super().__init__(database, sleep)
         self._stored = MorningPostStore(database)
         self._servers = ServerStore(database)
@@ -54,10 +55,11 @@ class MorningPoster(Worker):
         self._discord_api = discord_api
         self._pictures = pictures
         self._language = language
+        self._there = there
 
     async def _work(self) -> float:
-        """Make the posts that are due and return the seconds until there may be more."""
-        done = True
+        """Close the deals that are over, make the posts that are due, and return the seconds until there may be more."""
+        done = await self._tried(self._closed_past(), "The deals that are over could not be closed")
         for found in await self._stored.due(self._tables.now()):
             # While the others were made, which can take minutes, a moderator may have changed it.
             post = await self._stored.of(found.guild_id)
@@ -68,15 +70,25 @@ class MorningPoster(Worker):
                     self._made(post), f"The morning post of server {post.guild_id} could not be made"
                 )
         soonest = await self._stored.soonest()
-        delays = [LONGEST_SLEEP if done else self._again()]
+        now = self._tables.now()
+        closes = daily_times.closes_at(daily_times.last_closed(now) + 1)
+        delays = [min(LONGEST_SLEEP, float(closes - now)) if done else self._again()]
         if soonest is not None and done:
             delays.append(float(max(1, soonest - self._tables.now())))
         return min(delays)
+
+    async def _closed_past(self) -> bool:
+        await self._tables.daily.close_past()
+        return True
 
     async def _made(self, post: MorningPost) -> bool:
         if not await self._database.works():
             # A post made now could not be recorded, and would be made again.
             return False
+        if not await self._there(post.guild_id):
+            # The bot has left that server; it posts again when it is back.
+            await self._stored.put_off(post, self._next(post, self._tables.now()))
+            return True
         before = post.posting
         if before is not None:
             found = await self._discord_api.messages.posted(

@@ -20,6 +20,7 @@ from bot.ui.actions import Action
 from bot.ui.pages import morning_page
 from tests.cogs.players import in_world
 from tests.cogs.test_daily import club, to_hour, today
+from tests.cogs.test_lost_places import invite, throw_out
 from tests.cogs.test_replay import forged
 from tests.cogs.test_settings import forged as forged_choice
 from tests.cogs.test_settings import manager, opened
@@ -249,6 +250,23 @@ async def test_another_hour_makes_no_second_post_of_a_day(world: World) -> None:
     assert len(posts(world)) == 1
     await to_hour(world, day + 2, 11)
     assert len(posts(world)) == 2
+
+
+@in_world
+async def test_a_server_that_the_bot_has_left_gets_none_until_it_is_back(world: World) -> None:
+    day = today(world)
+    await switched_on(world, manager(world))
+    await to_hour(world, day + 1, 8.1)
+    assert len(posts(world)) == 1
+    guild, channel = throw_out(world)
+    await world.env.settle()
+    tried = len(world.sent)
+    await to_hour(world, day + 4, 7)
+    assert len(world.sent) == tried, "not even a try"
+    invite(world, guild, channel)
+    await to_hour(world, day + 4, 8.1)
+    assert len(attempts(world)) == 2
+    assert not (await kept(world)).refused
 
 
 @in_world

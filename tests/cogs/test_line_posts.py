@@ -21,6 +21,7 @@ from bot.ui import i18n
 from bot.ui.pages import find_page, line_post_page
 from tests.cogs.players import in_world
 from tests.cogs.test_find import DAY, forged, shown, stage
+from tests.cogs.test_lost_places import invite, throw_out
 from tests.cogs.test_settings import forged as forged_choice
 from tests.cogs.test_settings import manager, opened
 from tests.players import bot_of
@@ -317,6 +318,21 @@ async def test_a_channel_that_is_closed_to_the_bot_is_named_to_moderators(world:
     assert f"I can't write in <#{world.channel.id}> any more" in (await panel(mona)).text
     await switched_on(world, mona)
     assert "1 of 4" in await later(world), "the same message, and no second one"
+
+
+@in_world
+async def test_a_server_that_the_bot_has_left_has_its_message_brought_up_to_date_when_it_is_back(world: World) -> None:
+    [anna] = world.people("Anna")
+    await switched_on(world, manager(world))
+    guild, channel = throw_out(world)
+    await world.env.settle()
+    tried = len(world.sent)
+    await enter(world, anna)
+    await world.env.advance_time(3_600)
+    assert len(world.sent) == tried, "not even a try"
+    invite(world, guild, channel)
+    assert "1 of 4" in await later(world), "the same message, and no second one"
+    assert (await kept(world)).trouble is None
 
 
 @in_world

@@ -115,6 +115,7 @@ async def _play(where: Path | str, clock: Path, said: Said, chance: random.Rando
                 cast(DiscordApi, SimpleNamespace(messages=Posts(said, clock, chance))),
                 Pictures(),
                 _english,
+                _in_every_server,
                 sleep=asyncio.sleep,
             )
             while not _ends(clock):
@@ -129,6 +130,10 @@ async def _play(where: Path | str, clock: Path, said: Said, chance: random.Rando
 
 async def _english(_guild_id: int) -> str:
     return "en"
+
+
+async def _in_every_server(_guild_id: int) -> bool:
+    return True
 
 
 async def _turn(tables: Tables, person: int, said: Said, chance: random.Random) -> None:
