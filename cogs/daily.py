@@ -106,8 +106,12 @@ class DailyCog(PastDealsCog):
     async def _board(self, interaction: Interaction, span: Span) -> Page:
         if interaction.guild_id is None:
             raise Unreadable
-        board = await self._services.tables.daily.board(interaction.guild_id, interaction.user.id, span)
-        view = daily_page.server_board(board, interaction.user.id)
+        guild_id, user_id = interaction.guild_id, interaction.user.id
+        await self._note_player(interaction)
+        board = await self._services.tables.daily.board(guild_id, user_id, span)
+        if await self._asked_for(guild_id, {row.user_id for row in board.rows}):
+            board = await self._services.tables.daily.board(guild_id, user_id, span)
+        view = daily_page.server_board(board, user_id)
         person = await self._services.people.get(interaction.user.id)
         picture = await self._services.pictures.standings(view, person) if person.pictures else None
         return daily_page.board_shown(board, view, picture)
@@ -142,7 +146,15 @@ class DailyCog(PastDealsCog):
 
     async def _begun(self, interaction: Interaction, every: Every) -> tuple[Look, DailyLook]:
         user = interaction.user
-        return self._of_deal(await self._services.tables.daily.open(user.id, user.display_name, every))
+        look = await self._services.tables.daily.open(user.id, user.display_name, every)
+        await self._note_player(interaction)
+        return self._of_deal(look)
+
+    async def _note_player(self, interaction: Interaction) -> None:
+        """Have somebody who plays stand on the boards of the server from where they ask."""
+        guild_id, user = interaction.guild_id, interaction.user
+        if guild_id is not None:
+            await self._services.league.members.note_player(guild_id, user.id, user.display_name)
 
     async def _seen(self, interaction: Interaction, table_id: int) -> tuple[Look, DailyLook]:
         """Return a deal as a person sees it. Raises `NoSuchTable` if they haven't begun it, or it is none."""

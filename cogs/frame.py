@@ -7,9 +7,10 @@ answers by a reference code.
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from enum import Enum
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -36,6 +37,10 @@ from bot.watching import metrics
 
 #: The result of a handler. None: it has answered by itself, or messages that everybody sees tell what has changed.
 Answer = Page | ui.Modal | None
+
+
+#: Seconds after which Discord is asked again whether somebody is in a server.
+_DAY = 24 * 3600
 
 
 class How(Enum):
@@ -298,6 +303,24 @@ class Cog(commands.Cog):
         if value is None and any(isinstance(one.value, int) for one in offers):
             raise Refused(_("Choose one from the list that appears while you type."))
         return typed if value is None else value
+
+    async def _asked_for(self, guild_id: int, people: Collection[int]) -> bool:
+        """Ask Discord about those of these people who weren't seen in a server for a day. Return whether there were any."""
+        members = self._services.league.members
+        stale = await members.to_check(guild_id, people, older_than=_DAY)
+        if not stale:
+            return False
+        await self._services.places.learn(guild_id)
+        guild = self._services.places.guild(guild_id)
+        if guild is None:
+            return True
+        answers = await asyncio.gather(*(self._services.discord_api.places.member(guild, one) for one in stale))
+        for user_id, name in zip(stale, answers, strict=True):
+            if name is Refusal.ABSENT:
+                await members.note_gone(guild_id, user_id)
+            elif not isinstance(name, Refusal):
+                await members.note_present(guild_id, user_id, name)
+        return True
 
 
 def no_game_here() -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from operator import itemgetter
 
@@ -15,7 +14,6 @@ from bot.client.client import CanastaBot
 from bot.data.seasons import Season
 from bot.data.servers import OPEN_LEAGUE
 from bot.league import ALL_TIME, Board, By
-from bot.messages.discord_refusals import Refusal
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, capitalised
 from bot.ui.limits import COMPLETIONS
@@ -27,8 +25,6 @@ from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, about_person, answered, completes, does, pressed
 
 _CHOICE = 100
-#: Seconds for which the bot trusts what it knows about a person's membership in a server.
-_DAY = 24 * 3600
 #: How many times a board is made again after people on it turned out to have left. Each time others move up, who may
 #: have left too.
 _TRIES = 3
@@ -212,7 +208,7 @@ class LeagueCog(Cog, name="League"):
         """Return the servers in whose leagues a person has played and of which they are still a member."""
         league = self._services.league
         for guild_id in await league.members.servers_of(user_id):
-            await self._look_for(guild_id, await league.members.to_check(guild_id, [user_id], older_than=_DAY))
+            await self._asked_for(guild_id, [user_id])
         there = await league.members.servers_of(user_id)
         return [one for one, is_there in there.items() if is_there and await self._services.places.there(one)]
 
@@ -223,19 +219,6 @@ class LeagueCog(Cog, name="League"):
             return capitalised(_("direct messages")) if history else league_text.open_league_name()
         guild = self._services.places.guild(guild_id)
         return guild.name if guild else "?"
-
-    async def _look_for(self, guild_id: int, people: Collection[int]) -> None:
-        """Ask Discord whether people are still in a server, and remember the answers."""
-        await self._services.places.learn(guild_id)
-        guild = self._services.places.guild(guild_id)
-        if guild is None:
-            return
-        answers = await asyncio.gather(*(self._services.discord_api.places.member(guild, one) for one in people))
-        for user_id, name in zip(people, answers, strict=True):
-            if name is Refusal.ABSENT:
-                await self._services.league.members.note_gone(guild_id, user_id)
-            elif not isinstance(name, Refusal):
-                await self._services.league.members.note_present(guild_id, user_id, name)
 
     # -- what is shown
 
@@ -280,11 +263,8 @@ class LeagueCog(Cog, name="League"):
 
         for _try in range(_TRIES):
             board = await found()
-            people = {one for row in board.rows for one in row.user_ids}
-            stale = await league.members.to_check(guild_id, people, older_than=_DAY)
-            if not stale:
+            if not await self._asked_for(guild_id, {one for row in board.rows for one in row.user_ids}):
                 break
-            await self._look_for(guild_id, stale)
         else:
             board = await found()
         has_season = board.season is not None or await league.seasons.get(guild_id) is not None
@@ -327,9 +307,7 @@ class LeagueCog(Cog, name="League"):
     async def _solo_board(self, guild_id: int, shown: boards_page.ShowSoloBoard, user_id: int) -> Page:
         league = self._services.league
         board = await league.solo.board(guild_id, shown.page, user_id)
-        stale = await league.members.to_check(guild_id, {one.user_id for one in board.rows}, older_than=_DAY)
-        if stale:
-            await self._look_for(guild_id, stale)
+        if await self._asked_for(guild_id, {one.user_id for one in board.rows}):
             board = await league.solo.board(guild_id, shown.page, user_id)
         view, person = league_page.solo_board(board), await self._services.people.get(user_id)
         picture = await self._services.pictures.standings(view, person) if person.pictures else None

@@ -22,9 +22,14 @@ class Members:
         self._standings = StandingStore(database)
 
     async def note_present(self, guild_id: int, user_id: int, name: str) -> None:
-        """Note that a person is in a server, and their name there: its boards show them if they have played there."""
+        """Note that a person is in a server, and their name there: its boards show them if they play there."""
         with unasked():
             await self._check(guild_id, user_id, name)
+
+    async def note_player(self, guild_id: int, user_id: int, name: str) -> None:
+        """Note that a person has opened a deal of the day, or a board of it, in a server: if they play, its boards show them."""
+        if guild_id not in await self._stored.guilds(user_id):
+            await self._stored.plays_deals(guild_id, user_id, name, self._clock())
 
     async def note_gone(self, guild_id: int, user_id: int) -> None:
         """Note that a person has left a server: its boards hide them, histories don't."""

@@ -1,4 +1,4 @@
-"""The people who have played in a server: their names there, and if they are still in it as far as is known."""
+"""The people who have played in a server, or a deal of the day from there: their names there, and if they are still in it as far as is known."""
 
 from __future__ import annotations
 
@@ -45,6 +45,17 @@ class MemberStore:
             "INSERT INTO members (guild_id, user_id, name, checked_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE members.name <> excluded.name",
             [(guild_id, user_id, name, at) for user_id, name in names.items() if user_id > 0],
+        )
+
+    async def plays_deals(self, guild_id: int, user_id: int, name: str, at: int) -> None:
+        """Note that a person who plays deals of the day is in a server, unless they are known there.
+
+        Their data may be deleted meanwhile: then nothing is stored.
+        """
+        await self._database.write(
+            "INSERT INTO members (guild_id, user_id, name, checked_at) SELECT ?2, ?1, ?3, ?4"
+            " WHERE EXISTS (SELECT 1 FROM daily_rounds WHERE user_id = ?1) ON CONFLICT (guild_id, user_id) DO NOTHING",
+            (user_id, guild_id, name, at),
         )
 
     async def check(self, tx: Transaction, guild_id: int, user_id: int, gone: bool, at: int, name: str | None) -> bool:

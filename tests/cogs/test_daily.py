@@ -257,6 +257,47 @@ async def test_a_servers_board_is_shown_by_day_week_and_month(world: World) -> N
 
 
 @in_world
+async def test_a_newcomer_stands_on_the_board_of_the_server_from_which_they_play(world: World) -> None:
+    """Nobody needs to have sat at the server's tables."""
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    services, guild = bot_of(world).services, world.guild.id
+    await finished(world, anna)
+    await bruno.slash("canasta daily", dm=True)
+    await play(world, bruno)
+    board = await services.tables.daily.board(guild, anna.id, Span.DAY)
+    assert [row.name for row in board.rows] == ["Anna"], "Bruno has played elsewhere, and may be no member"
+    result = (await bruno.slash("canasta daily", dm=True)).message
+    assert result is not None
+    for person in (bruno, carla):
+        opened = (await person.slash("help")).message
+        assert opened is not None
+        await forged(world, person, opened, daily_page.ShowDailyBoard(Span.DAY).pack())
+    board = await services.tables.daily.board(guild, bruno.id, Span.DAY)
+    assert {row.name for row in board.rows} == {"Anna", "Bruno"}
+    assert await gathered(services.database, carla.id) == {} or "members" not in await gathered(
+        services.database, carla.id
+    ), "she only looks"
+    await services.privacy.delete(bruno.id)
+    assert await gathered(services.database, bruno.id) == {}
+
+
+@in_world
+async def test_a_board_leaves_out_those_who_have_left_the_server(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    guild, tables = world.guild.id, bot_of(world).services.tables
+    for person in (anna, bruno):
+        await finished(world, person)
+    world.guild.remove_member(bruno.member)
+    await world.env.advance_time(86_400)
+    await to_hour(world, today(world), 12)
+    await anna.slash("canasta daily")
+    message = (await anna.slash("help")).message
+    assert message is not None
+    await forged(world, anna, message, daily_page.ShowDailyBoard(Span.WEEK).pack())
+    assert [row.name for row in (await tables.daily.board(guild, anna.id, Span.WEEK)).rows] == ["Anna"]
+
+
+@in_world
 async def test_it_is_shared_without_cards_and_once(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await finished(world, anna)

@@ -141,9 +141,9 @@ def server_board(board: DailyBoard, user_id: int) -> StandingsView:
         columns=columns,
         rows=tuple(rows[: board.most]),
         own=rows[place] if place is not None and place >= board.most else place,
-        empty=_("Nobody who has played at this server's tables has finished it yet.")
+        empty=_("Nobody in this server has finished it yet.")
         if board.span is Span.GAME
-        else _("Nobody who has played at this server's tables has finished a deal of these days."),
+        else _("Nobody in this server has finished a deal of these days."),
     )
 
 
