@@ -16,15 +16,21 @@ from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _
 from bot.ui.page import Page
 from bot.ui.pages import past_deal_page
-from bot.ui.typed_names import Offer
+from bot.ui.typed_names import Offer, folded
 from bot.ui.words import daily_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, pressed
 
 #: How many past days and weeks a command's option offers; any other can be typed.
 _OFFERED = 120
-_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}", re.ASCII)
-_WEEK = re.compile(r"(\d{4})-W(\d{1,2})", re.ASCII | re.IGNORECASE)
+#: A date from the year to the day, by whatever stands between them, or as most of Europe writes it; and a week.
+_DATES = (
+    re.compile(r"(?P<year>[0-9]{4})(?P<sign>[-/.]) ?(?P<month>[0-9]{1,2})(?P=sign) ?(?P<day>[0-9]{1,2})\.?"),
+    re.compile(r"(?P<day>[0-9]{1,2})\. ?(?P<month>[0-9]{1,2})\. ?(?P<year>[0-9]{4})"),
+)
+_WEEK = re.compile(r"(?P<year>[0-9]{4})-?w(?P<week>[0-9]{1,2})")
+#: The dashes that phones and copied texts have in place of a hyphen.
+_DASHES = str.maketrans(dict.fromkeys("‐–—−", "-"))
 
 
 class PastDealsCog(Cog):
@@ -117,12 +123,14 @@ def _written(deal: int) -> str:
 
 
 def _deal(text: str) -> int | None:
-    text = text.strip()
+    typed = folded(text).translate(_DASHES)
     try:
-        if _DATE.fullmatch(text):
-            return (date(*map(int, text.split("-"))) - date_of(0)).days
-        if (week := _WEEK.fullmatch(text)) is not None:
-            return first_number(Every.WEEK) + (date.fromisocalendar(int(week[1]), int(week[2]), 1) - date_of(0)).days
+        for pattern in _DATES:
+            if (day := pattern.fullmatch(typed)) is not None:
+                return (date(int(day["year"]), int(day["month"]), int(day["day"])) - date_of(0)).days
+        if (week := _WEEK.fullmatch(typed)) is not None:
+            monday = date.fromisocalendar(int(week["year"]), int(week["week"]), 1)
+            return first_number(Every.WEEK) + (monday - date_of(0)).days
     except ValueError:
         pass
     return None

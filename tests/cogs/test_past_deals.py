@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import timedelta
+from datetime import date, timedelta
 from unittest import mock
 
 import pytest
@@ -21,6 +21,8 @@ from bot.tables.rules.daily_times import DAILY, PAST, date_of
 from bot.tables.views import Look
 from bot.ui.pages import past_deal_page
 from bot.ui.words import score_text
+from bot.ui.words.refusals import Refused
+from cogs.past_deals import typed_deal
 from tests.cogs.players import in_world
 from tests.cogs.test_daily import club, finished, par, to_hour, today
 from tests.cogs.test_replay import forged
@@ -268,3 +270,31 @@ async def test_deleting_ones_data_takes_rounds_for_fun(world: World) -> None:
     assert "past_rounds" in await gathered(database, anna.id)
     await bot_of(world).services.privacy.delete(anna.id)
     assert await database.rows("SELECT 1 FROM past_rounds") == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "2026-11-20",
+        "2026‑11‑20",
+        "2026–11–20",
+        "２０２６-１１-２０",
+        "2026/11/20",
+        "2026. 11. 20.",
+        "20.11.2026",
+        "20. 11. 2026",
+    ],
+)
+def test_a_date_is_read_in_the_forms_of_people_and_of_their_keyboards(typed: str) -> None:
+    assert date_of(typed_deal(typed)) == date(2026, 11, 20)
+
+
+@pytest.mark.parametrize("typed", ["2026-W49", "2026-w49", "2026W49", "2026‑W49"])
+def test_a_week_is_read_as_it_is_written_and_by_other_hyphens(typed: str) -> None:
+    assert typed_deal(typed) == typed_deal("2026-W49")
+
+
+@pytest.mark.parametrize("typed", ["20.11.", "11/20/2026", "2026-11/20", "2026-13-01", "٣", "2026-1", "20261120"])
+def test_a_text_that_could_be_several_days_or_is_none_is_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        typed_deal(typed)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from typing import Final
 
 from bot.data.tables import Home, InDirectMessages, Invitation
+from bot.tables.rules.numbers import plain
 
 #: Seconds for which an invitation holds.
 HOLDS: Final = 7 * 24 * 3600
@@ -14,6 +16,8 @@ HOLDS: Final = 7 * 24 * 3600
 _CHARACTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 _LENGTH: Final = 8
 _PART: Final = 4
+#: A code within other words, as somebody passes it on. Between its parts stands one of the dashes of keyboards and phones.
+_WITHIN: Final = re.compile(rf"\b([{_CHARACTERS}]{{{_PART}}})[-‐–—−]([{_CHARACTERS}]{{{_LENGTH - _PART}}})\b")
 
 
 def drawn(chance: random.Random, now: int) -> Invitation:
@@ -27,9 +31,13 @@ def written(code: str) -> str:
 
 
 def read(text: str) -> str | None:
-    """Return the code that somebody typed, however they write it; None for a text that is none."""
-    code = "".join(filter(str.isalnum, text)).upper()
-    return code if len(code) == _LENGTH and set(code) <= set(_CHARACTERS) else None
+    """Return the code that somebody typed or copied, however they write it; None for a text without one, or with two."""
+    signs = plain(text).upper()
+    code = "".join(filter(str.isalnum, signs))
+    if len(code) == _LENGTH and set(code) <= set(_CHARACTERS):
+        return code
+    found = {"".join(parts) for parts in _WITHIN.findall(signs)}
+    return found.pop() if len(found) == 1 else None
 
 
 def closed(home: Home) -> Home:

@@ -38,7 +38,7 @@ _DIFFERENCES = 1_500
 #: How many house rules a lobby tells at most.
 _RULES_TOLD = 2
 #: The most characters of a code, however it is written.
-_CODE = 20
+_CODE = 100
 _EXAMPLE = "ABCD-2345"
 #: The end of an order for a table that does not count in the league.
 _FRIENDLY = " friendly"
