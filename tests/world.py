@@ -534,7 +534,7 @@ class World:
     async def until(self, happened: Callable[[], Found | None], what: str) -> Found:
         """Wait until something is so, and return it.
 
-        A bot in this process has done everything by the end of a press. What a test calls itself may go on: it comes to an end here.
+        A bot in this process has done everything by the end of a press. A call that a test makes itself may go on: it comes to an end here.
         """
         deadline = time.perf_counter() + self.patience
         if not self.patience and not happened():
