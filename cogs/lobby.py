@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from itertools import islice
 
 import discord
@@ -11,16 +12,14 @@ from discord import app_commands, ui
 from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
 from bot.client.client import CanastaBot
 from bot.data.tables import Home, InChannel, InDirectMessages, Status, Table
-from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Reason, Refusal
 from bot.tables import Order
-from bot.tables.errors import ChannelBusy, NotAllowed, NotSeated, SeatsMissing
+from bot.tables.errors import ChannelBusy, NotAllowed, NotSeated, SeatsMissing, TableError
 from bot.tables.rules import defaults, invitations, rights
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.rules.house_rules import LONGEST, NONE, read
 from bot.tables.rules.lengths import Length
-from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _, using_words
@@ -160,16 +159,9 @@ class LobbyCog(Cog):
             return
         if not challenged.direct or challenged.dm_closed:
             return
-        assert isinstance(table.home, InDirectMessages)
-        assert table.home.invitation is not None
-        with i18n.speaking(challenged.language or challenged.locale):
-            page = lobby_page.challenged(user.display_name, table, table.home.invitation.code)
-        nonce, now = nonce_of("challenge", table.id), self._bot.seconds()
-        rests = (await self._services.tables.rests.of_person(challenged)).resumes(now) > now
-        await self._services.direct_messages.reach(
-            challenged,
-            lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce, silent=rests),
-        )
+        with suppress(TableError):
+            # The challenger may have left it, or begun with computers, in this moment.
+            await self._services.tables.lobbies.challenge(table.id, user.id, person.id)
 
     @pressed(lobby_page.AcceptChallenge)
     async def _challenge_accepted(self, interaction: Interaction, press: Press[lobby_page.AcceptChallenge]) -> Page:

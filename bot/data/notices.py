@@ -31,6 +31,7 @@ class News(StrEnum):
     REMOVED = "removed"
     SEATED = "seated"
     AGAIN = "again"
+    CHALLENGED = "challenged"
     CORRECTED = "corrected"
 
 

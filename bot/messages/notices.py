@@ -1,4 +1,4 @@
-"""Notices: one new, silent message for whom something concerns that happened at a table, in their direct messages."""
+"""Notices: one new message for whom something concerns that happened at a table, in their direct messages; only a challenge makes a sound."""
 
 from __future__ import annotations
 
@@ -100,7 +100,8 @@ class Notifier(Worker):
             return True
         person = await self._people.get(notice.user_id)
         # Those who play in direct messages want them.
-        if (person.direct or table.channel_id is None) and not person.dm_closed:
+        plays_there = table.channel_id is None and News.CHALLENGED not in kinds
+        if (person.direct or plays_there) and not person.dm_closed:
             sent = await self._direct.reach(person, lambda channel: self._posted(notice, table, person, channel))
             if not isinstance(sent, Refusal) or sent.passing:
                 return not isinstance(sent, Refusal)
@@ -130,9 +131,15 @@ class Notifier(Worker):
         else:
             await self._stored.begin(notice, self._tables.now())
         pings = (notice.user_id,) if aloud else ()
+        silent = notice.news[0][0] is not News.CHALLENGED or await self._rests(person)
         return await self._discord_api.messages.post(
-            channel_id, page, nonce=nonce_of("notice", notice.id, channel_id), pings=pings, silent=True
+            channel_id, page, nonce=nonce_of("notice", notice.id, channel_id), pings=pings, silent=silent
         )
+
+    async def _rests(self, person: Person) -> bool:
+        """Return whether a person has quiet hours or a vacation now."""
+        now = self._tables.now()
+        return (await self._tables.rests.of_person(person)).resumes(now) > now
 
     async def _page(
         self, notice: Notice, table: Table, person: Person, place: PlaceNames | None, *, aloud: bool
@@ -140,9 +147,7 @@ class Notifier(Worker):
         language = await self._pages.language_of(table.guild_id) if aloud else person.language or person.locale
         variant_names.speak_of(table.variant)
         with i18n.speaking(language):
-            news = [one for one in notice.news if notice_page.holds(one, table, person.user_id)]
-            sentences = [notice_page.told(one, table) for one in news]
-            return notice_page.page(sentences, notice, table, place, aloud=aloud)
+            return notice_page.page(notice, table, place, aloud=aloud)
 
 
 def _alike(one: Posted, page: Page, place: PlaceNames | None) -> bool:

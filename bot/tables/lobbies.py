@@ -13,9 +13,11 @@ from bot.canasta.rules import VariantInfo
 from bot.canasta.rules.stored import write as write_rules
 from bot.computer import USUAL, UnsupportedLevel, offered_at
 from bot.data.log import Deed, LogEntry
+from bot.data.notices import News, Notice
 from bot.data.play import StoredDeal
 from bot.data.tables import InChannel, InDirectMessages, Seat, Status, Table
 from bot.store.database import Transaction
+from bot.store.people import PersonStore
 from bot.store.servers import ServerStore
 from bot.tables.changes import Changes
 from bot.tables.company import Company, seated
@@ -48,6 +50,7 @@ class Lobbies:
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
+        self._people = PersonStore(changes.database)
         self._servers = ServerStore(changes.database)
         self._company = Company(changes)
 
@@ -118,6 +121,18 @@ class Lobbies:
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             rights.check_host(table, by, moderator=False)
             return await self._save(table, by, home=self._inviting(table).home)
+
+    async def challenge(self, table_id: int, by: int, challenged: int) -> None:
+        """Have somebody who has met the bot get a letter that leads to the lobby of a person, `by`, in direct messages.
+
+        Raises `WrongStatus`, `NotSeated`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            letter = Notice(table.id, challenged, ((News.CHALLENGED, {"name": seat_plan.own_seat(table, by).name}),))
+            async with self._changes.database.transaction() as tx:
+                if await self._people.met(challenged, tx):
+                    await self._changes.notices.add(tx, [letter], self._changes.now())
+        self._changes.noticed()
 
     async def set_up(
         self,

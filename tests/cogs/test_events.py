@@ -18,6 +18,7 @@ from tests.cogs.clubs import play
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_admin import moderator
 from tests.cogs.test_out_of_reach import waiting
+from tests.cogs.test_person_menu import challenge
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import opened
 from tests.players import bot_of, by_command
@@ -33,6 +34,8 @@ class Told:
 
     concerned: dict[Person, str]
     others: list[Person] = field(default_factory=list)
+    aloud: bool = False
+    """Whether the message makes a sound."""
 
 
 Scene = Callable[[World, Callable[[], None]], Awaitable[Told]]
@@ -40,7 +43,8 @@ Scene = Callable[[World, Callable[[], None]], Awaitable[Told]]
 
 def notices(person: Person) -> list[Shown]:
     """Return the messages that a person got for themselves, apart from their hands."""
-    return [one for one in person.messages() if one.text.startswith(("**[", "**Classic Canasta in direct messages**"))]
+    begins = ("**[", "**Classic Canasta in direct messages**", "### Anna challenges")
+    return [one for one in person.messages() if one.text.startswith(begins)]
 
 
 async def missed(world: World, soon: Callable[[], None]) -> Told:
@@ -236,6 +240,14 @@ async def again(world: World, soon: Callable[[], None]) -> Told:
     return Told({bruno: f"<@{anna.id}> wants to play this game again"}, [anna])
 
 
+async def challenged(world: World, soon: Callable[[], None]) -> Told:
+    anna, bruno = world.people("Anna", "Bruno")
+    await bruno.slash("help")
+    soon()
+    await challenge(world, anna, bruno)
+    return Told({bruno: "### Anna challenges you to Canasta"}, [anna], aloud=True)
+
+
 async def corrected(world: World, soon: Callable[[], None]) -> Told:
     anna, bruno, mona = *world.people("Anna", "Bruno"), manager(world)
     table = await play(world, [anna, bruno])
@@ -274,17 +286,19 @@ SCENES: dict[News, Scene] = {
     News.REMOVED: removed,
     News.SEATED: seated,
     News.AGAIN: again,
+    News.CHALLENGED: challenged,
     News.CORRECTED: corrected,
 }
 
 
 #: Those for which the bot is ended in between, as all others are stored, posted and found again in the same way: one has a
-#: button, one may be no news any more, one names the present place, one comes from the league, and one from no person's act.
-ENDED_BETWEEN = (News.SEATED_COMPUTER, News.FULL, News.MOVED, News.CORRECTED, News.UNREACHED)
+#: button, one may be no news any more, one names the present place, one comes from the league, one from no person's act, and one is a
+#: page of its own.
+ENDED_BETWEEN = (News.SEATED_COMPUTER, News.FULL, News.MOVED, News.CORRECTED, News.UNREACHED, News.CHALLENGED)
 
 
 def check(world: World, told: Told, before: dict[Person, int]) -> None:
-    """Check that all whom it concerns got one message, without a sound, and the others none."""
+    """Check that all whom it concerns got one message, without a sound unless it has one, and the others none."""
     for person, words in told.concerned.items():
         found = [one for one in notices(person) if words in one.text]
         assert len(found) == 1, (person.name, words, [one.text for one in person.messages()])
@@ -295,7 +309,7 @@ def check(world: World, told: Told, before: dict[Person, int]) -> None:
             if sent.method == "POST" and sent.path == path and any(words in text for text in sent.texts())
         ]
         assert posts
-        assert all(sent.body["flags"] & SILENT for sent in posts)
+        assert all(bool(sent.body["flags"] & SILENT) is not told.aloud for sent in posts)
     for person in told.others:
         assert len(notices(person)) == before.get(person, 0), (person.name, [one.text for one in notices(person)])
 

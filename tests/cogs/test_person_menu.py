@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.data.people import NamedPerson
+from tests import faults
 from tests.cogs.players import in_world
 from tests.cogs.test_direct_tables import code_of, table_of
+from tests.faults import Fault, FaultyWorld, failing, site
 from tests.players import bot_of
 from tests.world import Answer, Person, World
 
@@ -67,6 +71,57 @@ async def test_who_cannot_be_challenged(world: World) -> None:
     await challenge(world, anna, bruno)
     assert "still waiting for players" in (await challenge(world, anna, bruno)).text
     assert len(await bot_of(world).services.tables.games.of_person(anna.id)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", faults.PASSING, ids=str)
+async def test_a_challenge_reaches_its_person_after_whatever_passes(fault: Fault, tmp_path: Path) -> None:
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        anna, bruno = world.people("Anna", "Bruno")
+        await bruno.slash("help")
+        left = Counter({"POST /users/@me/channels": 2, "POST /channels/*/messages": 2})
+
+        def choose(method: str, path: str) -> Fault | None:
+            here = site(method, path)
+            left[here] -= 1
+            return fault if left[here] >= 0 else None
+
+        with failing(choose):
+            await challenge(world, anna, bruno)
+            for _hour in range(8):
+                await world.env.advance_time(3700)
+        assert left["POST /channels/*/messages"] <= 0
+        letters = [one for one in bruno.messages() if one.button("Play")]
+        assert len(letters) == 1
+        await bruno.press("Play", on=letters[0])
+        assert (await table_of(world, anna)).seat_of(bruno.id) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_challenge_that_leads_nowhere_any_more_is_not_sent(begun: bool, tmp_path: Path) -> None:
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        anna, bruno = world.people("Anna", "Bruno")
+        await bruno.slash("help")
+        with failing(lambda _method, path: faults.PASSING[0] if path.startswith("/users/@me") else None):
+            await challenge(world, anna, bruno)
+        table, lobbies = await table_of(world, anna), bot_of(world).services.tables.lobbies
+        await (lobbies.start(table.id, anna.id, fill="normal") if begun else lobbies.leave(table.id, anna.id))
+        for _hour in range(4):
+            await world.env.advance_time(3700)
+        assert bruno.messages() == []
+        assert await bot_of(world).services.tables.changes.notices.all() == []
+
+
+@in_world
+async def test_who_has_their_data_deleted_meanwhile_is_not_challenged(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await bruno.slash("help")
+    services = bot_of(world).services
+    await anna.slash("play", dm=True, players="2")
+    await services.privacy.delete(bruno.id)
+    await services.tables.lobbies.challenge((await table_of(world, anna)).id, anna.id, bruno.id)
+    assert await services.tables.changes.notices.all() == []
 
 
 @pytest.mark.slow

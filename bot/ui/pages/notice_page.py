@@ -10,7 +10,7 @@ from bot.canasta.rules import RulesError
 from bot.data.corrections import Amendment
 from bot.data.log import Deed, LogEntry
 from bot.data.notices import Facts, News, Notice
-from bot.data.tables import Status, Table
+from bot.data.tables import InDirectMessages, Status, Table
 from bot.tables.rules import absence
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button, in_rows
@@ -107,6 +107,8 @@ def holds(news: tuple[News, Facts], table: Table, user_id: int) -> bool:
             return lobby and own is not None
         case News.AGAIN | News.REMOVED:
             return lobby and own is None
+        case News.CHALLENGED:
+            return lobby and own is None and bool(table.free) and _code(table) is not None
         case News.GONE:
             return table.to_move is not None and table.to_move.gone
         case News.UNREACHED:
@@ -116,11 +118,19 @@ def holds(news: tuple[News, Facts], table: Table, user_id: int) -> bool:
             return True
 
 
-def page(sentences: list[str], notice: Notice, table: Table, place: PlaceNames | None, *, aloud: bool) -> Page:
+def page(notice: Notice, table: Table, place: PlaceNames | None, *, aloud: bool) -> Page:
     """Return the message of a notice: where it happened, and what; `aloud`: in the table's channel, where it names the person."""
+    news = [one for one in notice.news if holds(one, table, notice.user_id)]
+    challenger, code = (
+        next((facts.get("name", "") for kind, facts in news if kind is News.CHALLENGED), None),
+        _code(table),
+    )
+    if challenger is not None and code is not None:
+        return lobby_page.challenged(str(challenger), table, code)
+    sentences = [told(one, table) for one in news]
     call, own = notice.user_id if aloud else 0, table.seat_of(notice.user_id)
     again = next((int(facts["old"]) for kind, facts in notice.news if kind is News.AGAIN), 0)
-    unreached = any(one[0] is News.UNREACHED and holds(one, table, notice.user_id) for one in notice.news)
+    unreached = any(kind is News.UNREACHED for kind, _facts in news)
     awaited = table.turn if unreached else None
     lines = [f"**{placed(score_text.game_of(table), place)}**", *sentences]
     buttons = [
@@ -129,6 +139,11 @@ def page(sentences: list[str], notice: Notice, table: Table, place: PlaceNames |
         *([button(_("Let a computer play"), StandIn(table.id, awaited))] if awaited is not None else []),
     ]
     return Page(ui.TextDisplay("\n".join([f"<@{call}>", *sentences] if call else lines)), *in_rows(buttons))
+
+
+def _code(table: Table) -> str | None:
+    """Return the code that leads to a lobby in direct messages, None elsewhere."""
+    return table.home.invitation.code if isinstance(table.home, InDirectMessages) and table.home.invitation else None
 
 
 def _together(table: Table) -> str | None:

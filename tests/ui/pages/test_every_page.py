@@ -165,6 +165,17 @@ def known(look: Look, scene: Scene, proof: Proof) -> dict[object, object]:
     assert look.public is not None
     assert look.mine is not None
     orders = Orders((0,), DrawChoice.ALWAYS, (look.mine.hand[0],) * MOST_DISCARDS, frozenset(CALLS), max(PILE_SIZES))
+    facts = {
+        "old": ID,
+        "by": ID,
+        "name": NAME,
+        "newcomer": NAME,
+        "seat": 3,
+        "seconds": 604_800,
+        "before": "",
+        "after": "",
+        "reason": TEXT,
+    }
     state, picture = tournament(), Picture(png=b"x", width=10, height=10, alt="_" * 1_024)
     team = state.tournament.teams[-1]
     return {
@@ -172,7 +183,7 @@ def known(look: Look, scene: Scene, proof: Proof) -> dict[object, object]:
         Picture: picture, tuple[Picture, ...]: (picture,), Card: look.mine.hand[0], Happening: look.recent[-1],
         Rules: load_rules("hand-and-foot", "8-pairs", house=HOUSE), object: TEXT, Any: TEXT,
         Tournament: state.tournament, TournamentState: state, Team: team, Match: state.matches[0], Played: Played((-ID, ID), 16),
-        builder_page.Choice: builder_page.Choice("meld"), Facts: {"old": ID}, Orders: orders,
+        builder_page.Choice: builder_page.Choice("meld"), Facts: facts, Orders: orders,
         Wish: Wish("hand-and-foot", 8, 259_200, here=True),
         collections.abc.Sequence[Picture]: [picture] * tournament_page.pages(state),
     }  # fmt: skip
