@@ -35,16 +35,16 @@ class AvoidCog(Cog):
     @pressed(avoid_page.AvoidMet)
     async def _met_chosen(self, interaction: Interaction, press: Press[avoid_page.AvoidMet]) -> Page:
         met = await self._services.avoid.met(interaction.user.id, MENU_OPTIONS)
-        one = next((one for one in met if one.user_id == number(press.value)), None)
-        return await (self._page(interaction) if one is None else self._avoid(interaction, one))
+        person = next((one for one in met if one.user_id == number(press.value)), None)
+        return await (self._page(interaction) if person is None else self._avoid(interaction, person))
 
     @pressed(avoid_page.AvoidNoLonger)
     async def _taken_off(self, interaction: Interaction, press: Press[avoid_page.AvoidNoLonger]) -> Page:
         avoid, user_id = self._services.avoid, interaction.user.id
         # Whose data was deleted has a number below 0.
-        one = next((one for one in await avoid.of(user_id) if str(one.user_id) == press.value), None)
-        if one is not None:
-            await avoid.remove(user_id, one.user_id)
+        person = next((one for one in await avoid.of(user_id) if str(one.user_id) == press.value), None)
+        if person is not None:
+            await avoid.remove(user_id, person.user_id)
         return await self._page(interaction)
 
     async def _avoid(self, interaction: Interaction, other: NamedPerson) -> Page:

@@ -36,8 +36,8 @@ class FindCog(Cog):
     @pressed(find_page.PlayToo, how=How.APART)
     async def _too_pressed(self, interaction: Interaction, press: Press[find_page.PlayToo]) -> Page:
         """Get in line with the wish of somebody who waits; whoever has a place is asked before it gets another wish."""
-        one = press.action
-        wanted = find_page.GetInLine(one.players, one.pace, one.here, one.rated, _USUAL_HOLD, one.variant)
+        shown = press.action
+        wanted = find_page.GetInLine(shown.players, shown.pace, shown.here, shown.rated, _USUAL_HOLD, shown.variant)
         wish = self._wish(interaction, wanted, await self._games(interaction))
         place = await self._services.tables.line.of(interaction.user.id)
         if place is None or not place.stage.in_line:

@@ -140,7 +140,7 @@ class OrganisingCog(TournamentCog):
         if deadline is None:
             offered = [choice.value for choice in _DEADLINES[1:]]
             seconds = length.usual_deadline(rules.id, rules.layout, deals, limit, offered, _WEEK)
-        one = await self._services.organiser.open(
+        tournament = await self._services.organiser.open(
             Tournament(
                 id=0,
                 guild_id=guild_id,
@@ -164,7 +164,7 @@ class OrganisingCog(TournamentCog):
         )
         self._services.director.wake()
         offered = [choice.value for choice in _DEADLINES[1:]]
-        return tournament_choices_page.opened(one, offered)
+        return tournament_choices_page.opened(tournament, offered)
 
     @organise.command(name="add", description=N_("Add a player, a pair or computers"))
     @app_commands.describe(
@@ -185,7 +185,7 @@ class OrganisingCog(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Enter people or computers."""
-        one = await self.find(managed(interaction), tournament)
+        found = await self.find(managed(interaction), tournament)
         people = [user for user in (player, partner, third) if user is not None]
         if not people and computers is None:
             return notice(_("Say who should play, or how many computers."))
@@ -193,22 +193,25 @@ class OrganisingCog(TournamentCog):
             user = interaction.user
             # Nobody plays who hasn't said yes themselves.
             players = [replace(as_player(each), agreed=each.id == user.id) for each in people]
-            await self.check_present(interaction, one.guild_id, *people)
-            one = await self._services.organiser.entries.enter(one.id, players)
-            team = one.team_of(people[0].id)
+            await self.check_present(interaction, found.guild_id, *people)
+            found = await self._services.organiser.entries.enter(found.id, players)
+            team = found.team_of(people[0].id)
             assert team is not None
             if not team.agreed:
                 await self.ask(
-                    interaction, one, team, partial(tournament_choices_page.invitation, one, team, user.display_name)
+                    interaction,
+                    found,
+                    team,
+                    partial(tournament_choices_page.invitation, found, team, user.display_name),
                 )
-            elif one.status is TournamentStage.RUNNING:
-                back = partial(tournament_choices_page.told_of, one, team, user.display_name, back=True)
-                await self.tell(interaction, one, team.people, back)
+            elif found.status is TournamentStage.RUNNING:
+                back = partial(tournament_choices_page.told_of, found, team, user.display_name, back=True)
+                await self.tell(interaction, found, team.people, back)
         for _number in range(computers or 0):
-            one = await self._services.organiser.entries.enter(one.id, await self._computers(one))
+            found = await self._services.organiser.entries.enter(found.id, await self._computers(found))
         self._services.director.wake()
-        mine = [team for team in one.teams if {user.id for user in people} & set(team.people)]
-        return notice("\n".join([entered(one), *tournament_choices_page.unanswered(mine)]))
+        mine = [team for team in found.teams if {user.id for user in people} & set(team.people)]
+        return notice("\n".join([entered(found), *tournament_choices_page.unanswered(mine)]))
 
     @organise.command(name="start", description=N_("Start the first round"))
     @app_commands.describe(tournament=N_("Which tournament"))
@@ -235,22 +238,24 @@ class OrganisingCog(TournamentCog):
 
     @pressed(tournament_choices_page.Begin)
     async def _begin_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Begin]) -> Page:
-        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
-        await self._check_channel(one)
-        return await self._begin(one, await self._ratings(one) if press.action.order == "rating" else None)
+        tournament = await self._services.organiser.get(managed(interaction), press.action.tournament)
+        await self._check_channel(tournament)
+        return await self._begin(
+            tournament, await self._ratings(tournament) if press.action.order == "rating" else None
+        )
 
     @pressed(tournament_letter_page.StartAnyway)
     async def _anyway_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.StartAnyway]) -> Page:
-        one = await self.organised(interaction, press.action.tournament)
-        await self._check_channel(one)
-        return await self._begin(one, None)
+        tournament = await self.organised(interaction, press.action.tournament)
+        await self._check_channel(tournament)
+        return await self._begin(tournament, None)
 
     @pressed(tournament_letter_page.WaitAWeek)
     async def _wait_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.WaitAWeek]) -> Page:
-        one = await self.organised(interaction, press.action.tournament)
-        one = await self._services.organiser.rounds.put_off(one.id, _WEEK)
+        tournament = await self.organised(interaction, press.action.tournament)
+        tournament = await self._services.organiser.rounds.put_off(tournament.id, _WEEK)
         self._services.director.wake()
-        return tournament_letter_page.put_off(one)
+        return tournament_letter_page.put_off(tournament)
 
     async def _begin(self, tournament: Tournament, seeds: dict[int, int] | None) -> Page:
         absent = await self._services.places.absent(
@@ -321,8 +326,8 @@ class OrganisingCog(TournamentCog):
 
     @pressed(tournament_letter_page.ExtendBy)
     async def _extend_chosen(self, interaction: Interaction, press: Press[tournament_letter_page.ExtendBy]) -> Page:
-        one = await self.organised(interaction, press.action.tournament)
-        return await self._extend(one, press.action.seconds)
+        tournament = await self.organised(interaction, press.action.tournament)
+        return await self._extend(tournament, press.action.seconds)
 
     @pressed(tournament_letter_page.Replace, how=How.APART)
     async def _replace_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.Replace]) -> Page:
@@ -330,15 +335,18 @@ class OrganisingCog(TournamentCog):
 
     @pressed(tournament_letter_page.CallThem, how=How.APART)
     async def _call_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.CallThem]) -> Page:
-        one = await self.organised(interaction, press.action.tournament)
-        state, called = await self._services.organiser.state(one.id), 0
-        for match in state.of_round(one.round):
-            if one.status is not TournamentStage.RUNNING or match.played is not None or match.thread_id is None:
+        tournament = await self.organised(interaction, press.action.tournament)
+        state, called = await self._services.organiser.state(tournament.id), 0
+        for match in state.of_round(tournament.round):
+            if tournament.status is not TournamentStage.RUNNING or match.played is not None or match.thread_id is None:
                 continue
-            with i18n.speaking(await self._services.teller.pages.language_of(one.guild_id)):
+            with i18n.speaking(await self._services.teller.pages.language_of(tournament.guild_id)):
                 page = tournament_match_page.called(state, match)
             people = [
-                who for entry in (match.first, match.second or 0) if (team := one.team(entry)) for who in team.people
+                who
+                for entry in (match.first, match.second or 0)
+                if (team := tournament.team(entry))
+                for who in team.people
             ]
             nonce = nonce_of("call", interaction.id, match.thread_id)
             sent = await self._services.discord_api.messages.post(match.thread_id, page, nonce=nonce, pings=people)
@@ -378,26 +386,26 @@ class OrganisingCog(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Ask if an entry should really be taken out of a tournament."""
-        one = await self.find(managed(interaction), tournament)
-        team = team_numbered(one, entry_of(one, entry))
+        found = await self.find(managed(interaction), tournament)
+        team = team_numbered(found, entry_of(found, entry))
         if team.left is not None:
-            raise LeftBefore(back=can_come_back(one, team))
-        return tournament_choices_page.before_taking_out(one, team)
+            raise LeftBefore(back=can_come_back(found, team))
+        return tournament_choices_page.before_taking_out(found, team)
 
     @pressed(tournament_choices_page.TakeOut)
     async def _take_out_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.TakeOut]) -> Page:
-        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
-        team = team_numbered(one, press.action.entry)
-        one, back = await self.take_out(interaction, one, team)
-        return tournament_choices_page.taken_out(one, team, back=back)
+        tournament = await self._services.organiser.get(managed(interaction), press.action.tournament)
+        team = team_numbered(tournament, press.action.entry)
+        tournament, back = await self.take_out(interaction, tournament, team)
+        return tournament_choices_page.taken_out(tournament, team, back=back)
 
     @pressed(tournament_choices_page.BringBack)
     async def _bring_back_pressed(
         self, interaction: Interaction, press: Press[tournament_choices_page.BringBack]
     ) -> Page:
-        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
-        one = await self.bring_back(interaction, one, press.action.entry)
-        return notice(entered(one))
+        tournament = await self._services.organiser.get(managed(interaction), press.action.tournament)
+        tournament = await self.bring_back(interaction, tournament, press.action.entry)
+        return notice(entered(tournament))
 
     @pressed(tournament_letter_page.AskBreakOff, how=How.APART)
     async def _cancel_asked(self, interaction: Interaction, press: Press[tournament_letter_page.AskBreakOff]) -> Page:
@@ -405,10 +413,10 @@ class OrganisingCog(TournamentCog):
 
     @pressed(tournament_choices_page.BreakOff)
     async def _cancel_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.BreakOff]) -> Page:
-        one = await self.organised(interaction, press.action.tournament)
-        await self._services.organiser.cancel(one.id)
+        tournament = await self.organised(interaction, press.action.tournament)
+        await self._services.organiser.cancel(tournament.id)
         self._services.director.wake()
-        return notice(_("**{name}** has been cancelled.").format(name=plain(one.name)))
+        return notice(_("**{name}** has been cancelled.").format(name=plain(tournament.name)))
 
     # -- completions
 
@@ -424,8 +432,8 @@ class OrganisingCog(TournamentCog):
 
     @completes((withdraw, "entry"))
     async def _offer_entries(self, interaction: Interaction, typed: str) -> list[Offer]:
-        one = await self.tournament_filled(interaction)
-        return [] if one is None else entry_offers(one)
+        tournament = await self.tournament_filled(interaction)
+        return [] if tournament is None else entry_offers(tournament)
 
     @completes((new, "variant"))
     async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:

@@ -270,9 +270,9 @@ class SeasonsCog(Cog):
         """Change a result, update the game's own message, and return a page that says whose ratings changed."""
 
         async def changed() -> Correction:
-            one = await change()
+            correction = await change()
             await self._services.teller.result_changed(result.game_id)
-            return one
+            return correction
 
         before = await self._ratings(result)
         changing = self._going_on(changed())
@@ -280,9 +280,9 @@ class SeasonsCog(Cog):
         if not changing.done():
             self._going_on(self._say_if_it_fails(interaction, changing))
             return notice(_("This takes longer than usual. `/league log` shows the correction when it's done."))
-        one = await changing
+        correction = await changing
         after = await self._ratings(result)
-        lines = [done.format(game=result.game_id), league_text.moved(before, after), league_text.correction(one)]
+        lines = [done.format(game=result.game_id), league_text.moved(before, after), league_text.correction(correction)]
         return notice("\n".join(lines))
 
     def _going_on(self, work: Coroutine[Any, Any, _Done]) -> asyncio.Task[_Done]:

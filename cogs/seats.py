@@ -259,17 +259,17 @@ class SeatsCog(Cog):
     @pressed(proposals_page.Agree, how=How.APART)
     async def _agree_pressed(self, interaction: Interaction, press: Press[proposals_page.Agree]) -> Page:
         table = await self._services.tables.get(press.action.table)
-        one = proposals_page.proposal(table, press.action.about)
-        if one.kind == agreements.SUBSTITUTE:
-            return await self._propose(interaction, table, one.seat, one.newcomer_id, None)
+        proposal = proposals_page.proposal(table, press.action.about)
+        if proposal.kind == agreements.SUBSTITUTE:
+            return await self._propose(interaction, table, proposal.seat, proposal.newcomer_id, None)
         return await self._abandon(interaction, table.id)
 
     @pressed(proposals_page.Decline, how=How.APART)
     async def _decline_pressed(self, interaction: Interaction, press: Press[proposals_page.Decline]) -> Page:
         table = await self._services.tables.get(press.action.table)
-        one = proposals_page.proposal(table, press.action.about)
+        proposal = proposals_page.proposal(table, press.action.about)
         await self._services.tables.proposals.decline(
-            table.id, interaction.user.id, one.kind, one.seat, one.newcomer_id
+            table.id, interaction.user.id, proposal.kind, proposal.seat, proposal.newcomer_id
         )
         return notice(_("You said no: the proposal is cancelled."))
 

@@ -73,10 +73,10 @@ class TournamentCog(Cog):
         """
         if interaction.guild_id is not None:
             return await self._services.organiser.get(managed(interaction), tournament_id)
-        one = (await self._services.organiser.state(tournament_id)).tournament
-        if not await self._services.places.manages(one.guild_id, interaction.user.id):
+        tournament = (await self._services.organiser.state(tournament_id)).tournament
+        if not await self._services.places.manages(tournament.guild_id, interaction.user.id):
             raise Refused(_("Only people who can manage this server can do that."))
-        return one
+        return tournament
 
     async def ask(
         self, interaction: Interaction, tournament: Tournament, team: Team, question: Callable[[], Page]

@@ -54,16 +54,16 @@ class TournamentCorrectionsCog(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Ask somebody to play in a player's place from now on, also at its table if it is playing now."""
-        one, by = await self.find(managed(interaction), tournament), interaction.user
-        entry, place = place_of(one, player)
+        found, by = await self.find(managed(interaction), tournament), interaction.user
+        entry, place = place_of(found, player)
         new = as_player(newcomer)
-        await self.check_present(interaction, one.guild_id, newcomer)
-        before = team_numbered(one, entry).players[place]
+        await self.check_present(interaction, found.guild_id, newcomer)
+        before = team_numbered(found, entry).players[place]
         if newcomer.id == by.id:
-            seated = await self._services.organiser.match_tables.substitute(one.id, entry, place, new, by.id)
-            await self.tell_replaced(interaction, one, before.user_id, new.name, seated=seated)
+            seated = await self._services.organiser.match_tables.substitute(found.id, entry, place, new, by.id)
+            await self.tell_replaced(interaction, found, before.user_id, new.name, seated=seated)
             return notice(_("Done: {name} plays from now on.").format(name=newcomer.mention))
-        await self._services.organiser.requests.invite(one.id, by.id, by.display_name, entry, place, new)
+        await self._services.organiser.requests.invite(found.id, by.id, by.display_name, entry, place, new)
         self._services.director.wake()
         text = _("{name} is asked and plays as soon as they say yes. Until then {player} keeps the place.")
         return notice(text.format(name=newcomer.mention, player=plain(before.name)))
@@ -87,12 +87,12 @@ class TournamentCorrectionsCog(TournamentCog):
 
     async def _decide(self, interaction: Interaction, request_id: int, *, approve: bool) -> Page:
         wanted = await self._services.organiser.requests.get(request_id)
-        one = await self.organised(interaction, wanted.tournament_id)
+        tournament = await self.organised(interaction, wanted.tournament_id)
         wanted = await self._services.organiser.requests.decide(request_id, interaction.user.id, approve=approve)
         self._services.director.wake()
         if wanted.newcomer_id and wanted.answer is RequestState.APPROVED:
             await self._services.teller.write_again(wanted.newcomer_id)
-        return tournament_letter_page.decided(one, wanted, await self.place(one, wanted))
+        return tournament_letter_page.decided(tournament, wanted, await self.place(tournament, wanted))
 
     @app_commands.command(name="correct", description=N_("Correct the result of a match"))
     @app_commands.describe(
@@ -116,14 +116,14 @@ class TournamentCorrectionsCog(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Show what a correction would change, and ask if it is to be made."""
-        one = await self.find(managed(interaction), tournament, ended=True)
-        state = await self._services.organiser.state(one.id)
+        meant = await self.find(managed(interaction), tournament, ended=True)
+        state = await self._services.organiser.state(meant.id)
         found = _match(state, match)
         assert found.played is not None
         if forfeit is not None and first is None and second is None:
             played = Played(forfeit=Forfeit(forfeit.value))
         elif forfeit is None and first is not None and second is not None:
-            played = Played((first, second), found.played.deals or one.deals)
+            played = Played((first, second), found.played.deals or meant.deals)
         else:
             raise NoOutcome
         why = " ".join(reason.split())
@@ -134,16 +134,16 @@ class TournamentCorrectionsCog(TournamentCog):
 
     @pressed(tournament_choices_page.Correct)
     async def _correct_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Correct]) -> Page:
-        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
+        tournament = await self._services.organiser.get(managed(interaction), press.action.tournament)
         by, found, played, why = self._previews.get(press.action.token, (0, None, None, ""))
         if found is None or played is None or by != interaction.user.id:
             # The bot was started again since, or the match is another one.
             raise Unreadable
-        if _match(await self._services.organiser.state(one.id), _match_id(found)).played != found.played:
+        if _match(await self._services.organiser.state(tournament.id), _match_id(found)).played != found.played:
             raise Refused(_("This result was changed meanwhile. Use `/tournament-admin correct` again."))
         del self._previews[press.action.token]
         state = await self._services.organiser.corrections.correct(
-            one.id, found.round, found.first, played, by=by, reason=why
+            tournament.id, found.round, found.first, played, by=by, reason=why
         )
         self._services.director.wake()
         now = _match(state, _match_id(found))
@@ -159,11 +159,11 @@ class TournamentCorrectionsCog(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Undo a correction."""
-        one = await self.find(managed(interaction), tournament, ended=True)
+        found = await self.find(managed(interaction), tournament, ended=True)
         number = game_number(correction)
         if number is None:
             raise NoSuchCorrection
-        await self._services.organiser.corrections.undo(one.id, number, by=interaction.user.id)
+        await self._services.organiser.corrections.undo(found.id, number, by=interaction.user.id)
         self._services.director.wake()
         return notice(_("The correction has been undone."))
 
@@ -176,9 +176,11 @@ class TournamentCorrectionsCog(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Show the corrections, the latest first."""
-        one = await self.find(managed(interaction), tournament, ended=True)
-        state = await self._services.organiser.state(one.id)
-        lines = [tournament_page.amended(state, each) for each in await self._services.organiser.corrections.of(one.id)]
+        found = await self.find(managed(interaction), tournament, ended=True)
+        state = await self._services.organiser.state(found.id)
+        lines = [
+            tournament_page.amended(state, each) for each in await self._services.organiser.corrections.of(found.id)
+        ]
         return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed a result."))
 
     # -- completions
@@ -189,15 +191,15 @@ class TournamentCorrectionsCog(TournamentCog):
 
     @completes((substitute, "player"))
     async def _offer_players(self, interaction: Interaction, typed: str) -> list[Offer]:
-        one = await self.tournament_filled(interaction)
-        return [] if one is None else player_offers(one)
+        tournament = await self.tournament_filled(interaction)
+        return [] if tournament is None else player_offers(tournament)
 
     @completes((correct, "match"))
     async def _offer_matches(self, interaction: Interaction, typed: str) -> list[Offer]:
-        one = await self.tournament_filled(interaction)
-        if one is None:
+        tournament = await self.tournament_filled(interaction)
+        if tournament is None:
             return []
-        state = await self._services.organiser.state(one.id)
+        state = await self._services.organiser.state(tournament.id)
         return [
             Offer(tournament_page.match_in_a_list(state, match), _match_id(match), apart=_match_id(match))
             for match in reversed(state.matches)
@@ -206,10 +208,10 @@ class TournamentCorrectionsCog(TournamentCog):
 
     @completes((undo, "correction"))
     async def _offer_corrections(self, interaction: Interaction, typed: str) -> list[Offer]:
-        one = await self.tournament_filled(interaction)
-        if one is None:
+        tournament = await self.tournament_filled(interaction)
+        if tournament is None:
             return []
-        state = await self._services.organiser.state(one.id)
+        state = await self._services.organiser.state(tournament.id)
         return [
             Offer(tournament_page.correction_in_a_list(state, each), str(each.id))
             for each in state.amended

@@ -62,31 +62,33 @@ class TournamentsCog(TournamentCog):
 
     @pressed(tournament_page.JoinTournament, how=How.APART)
     async def _join_pressed(self, interaction: Interaction, press: Press[tournament_page.JoinTournament]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        one = await self._services.organiser.entries.enter(one.id, [as_player(interaction.user)])
+        tournament = await self._pressed(interaction, press.action.tournament)
+        tournament = await self._services.organiser.entries.enter(tournament.id, [as_player(interaction.user)])
         self._services.director.wake()
-        return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
+        return notice(_("You are signed up for **{name}**.").format(name=plain(tournament.name)))
 
     @pressed(tournament_page.PairUp, how=How.APART)
     async def _pair_pressed(self, interaction: Interaction, press: Press[tournament_page.PairUp]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        team = one.team_of(interaction.user.id)
+        tournament = await self._pressed(interaction, press.action.tournament)
+        team = tournament.team_of(interaction.user.id)
         if team is not None and team.left is None:
             raise EnteredAlready(interaction.user.display_name)
-        partners = await self._services.organiser.entries.size(one) - 1
+        partners = await self._services.organiser.entries.size(tournament) - 1
         if partners < 1:
             raise Unreadable
-        return tournament_choices_page.partner_choice(one, partners)
+        return tournament_choices_page.partner_choice(tournament, partners)
 
     @pressed(tournament_choices_page.WithPartner)
     async def _partner_chosen(
         self, interaction: Interaction, press: Press[tournament_choices_page.WithPartner]
     ) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
+        tournament = await self._pressed(interaction, press.action.tournament)
         partners = [self._chosen(interaction, value) for value in press.values]
-        one = await self._services.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
+        tournament = await self._services.organiser.entries.enter(
+            tournament.id, [as_player(interaction.user), *partners]
+        )
         self._services.director.wake()
-        return await self._ask_partners(interaction, one, partners)
+        return await self._ask_partners(interaction, tournament, partners)
 
     def _chosen(self, interaction: Interaction, value: str) -> Player:
         """Return a person chosen in a menu as a player who has not agreed yet."""
@@ -95,16 +97,16 @@ class TournamentsCog(TournamentCog):
 
     @pressed(tournament_page.Seek, how=How.APART)
     async def _seek_pressed(self, interaction: Interaction, press: Press[tournament_page.Seek]) -> Page:
-        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
-        if one.seeks(user.id):
-            return await self._stop_seeking(one, user.id)
-        seekers = [seeker.user_id for seeker in one.seekers if seeker.user_id]
-        absent = await self._services.places.absent(one.guild_id, seekers)
-        one, partners = await self._services.organiser.entries.seek(one.id, as_player(user), absent)
+        tournament, user = await self._pressed(interaction, press.action.tournament), interaction.user
+        if tournament.seeks(user.id):
+            return await self._stop_seeking(tournament, user.id)
+        seekers = [seeker.user_id for seeker in tournament.seekers if seeker.user_id]
+        absent = await self._services.places.absent(tournament.guild_id, seekers)
+        tournament, partners = await self._services.organiser.entries.seek(tournament.id, as_player(user), absent)
         self._services.director.wake()
         if partners:
-            return await self._ask_partners(interaction, one, partners)
-        return tournament_choices_page.seeking(one)
+            return await self._ask_partners(interaction, tournament, partners)
+        return tournament_choices_page.seeking(tournament)
 
     async def _stop_seeking(self, tournament: Tournament, user_id: int) -> Page:
         await self._services.organiser.entries.stop_seeking(tournament.id, [user_id])
@@ -130,27 +132,30 @@ class TournamentsCog(TournamentCog):
 
     @pressed(tournament_page.PlayAlong, how=How.APART)
     async def _agree_pressed(self, interaction: Interaction, press: Press[tournament_page.PlayAlong]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        one = await self._services.organiser.entries.agree(one.id, interaction.user.id)
+        tournament = await self._pressed(interaction, press.action.tournament)
+        tournament = await self._services.organiser.entries.agree(tournament.id, interaction.user.id)
         self._services.director.wake()
-        return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
+        return notice(_("You are signed up for **{name}**.").format(name=plain(tournament.name)))
 
     @pressed(tournament_choices_page.SayYes, how=How.APART)
     async def _yes_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.SayYes]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        one = await self._services.organiser.entries.agree(one.id, interaction.user.id, press.action.by)
+        tournament = await self._pressed(interaction, press.action.tournament)
+        tournament = await self._services.organiser.entries.agree(tournament.id, interaction.user.id, press.action.by)
         self._services.director.wake()
-        return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
+        return notice(_("You are signed up for **{name}**.").format(name=plain(tournament.name)))
 
     @pressed(tournament_choices_page.SayNo, how=How.APART)
     async def _no_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.SayNo]) -> Page:
-        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
-        refused = await self._services.organiser.entries.refuse(one.id, user.id, press.action.by)
+        tournament, user = await self._pressed(interaction, press.action.tournament), interaction.user
+        refused = await self._services.organiser.entries.refuse(tournament.id, user.id, press.action.by)
         self._services.director.wake()
         await self.tell(
-            interaction, one, refused.people, lambda: tournament_choices_page.refused(one, user.display_name)
+            interaction,
+            tournament,
+            refused.people,
+            lambda: tournament_choices_page.refused(tournament, user.display_name),
         )
-        return notice(_("You said no. You aren't signed up for **{name}**.").format(name=plain(one.name)))
+        return notice(_("You said no. You aren't signed up for **{name}**.").format(name=plain(tournament.name)))
 
     @pressed(tournament_letter_page.StandIn)
     async def _stand_in_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.StandIn]) -> Page:
@@ -162,17 +167,17 @@ class TournamentsCog(TournamentCog):
 
     async def _respond(self, interaction: Interaction, request_id: int, *, yes: bool) -> Page:
         wanted = await self._services.organiser.requests.get(request_id)
-        one = (await self._services.organiser.state(wanted.tournament_id)).tournament
+        tournament = (await self._services.organiser.state(wanted.tournament_id)).tournament
         if yes:
-            await self.check_present(interaction, one.guild_id, interaction.user)
+            await self.check_present(interaction, tournament.guild_id, interaction.user)
         wanted, seated = await self._services.organiser.requests.respond(request_id, interaction.user.id, yes=yes)
         self._services.director.wake()
         if wanted.answer is RequestState.AGREED:
             await self._services.teller.write_again(interaction.user.id)
-            await self.tell_replaced(interaction, one, wanted.holder_id, wanted.newcomer, seated=seated)
+            await self.tell_replaced(interaction, tournament, wanted.holder_id, wanted.newcomer, seated=seated)
         if interaction.guild_id is None:
-            return tournament_letter_page.stood_in(one, wanted)
-        return tournament_letter_page.decided(one, wanted, await self.place(one, wanted))
+            return tournament_letter_page.stood_in(tournament, wanted)
+        return tournament_letter_page.decided(tournament, wanted, await self.place(tournament, wanted))
 
     @pressed(tournament_page.LeaveTournament, how=How.APART)
     async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.LeaveTournament]) -> Page:
@@ -203,43 +208,43 @@ class TournamentsCog(TournamentCog):
     async def _withdraw_pressed(
         self, interaction: Interaction, press: Press[tournament_choices_page.WithdrawEntry]
     ) -> Page:
-        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
-        team = _own(one, user.id)
+        tournament, user = await self._pressed(interaction, press.action.tournament), interaction.user
+        team = _own(tournament, user.id)
         if team.left is not None:
-            return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))
-        one, back = await self.take_out(interaction, one, team)
-        return tournament_choices_page.left(one, before=False, back=back)
+            return tournament_choices_page.left(tournament, before=True, back=can_come_back(tournament, team))
+        tournament, back = await self.take_out(interaction, tournament, team)
+        return tournament_choices_page.left(tournament, before=False, back=back)
 
     @pressed(tournament_choices_page.Stay)
     async def _stay_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Stay]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        one = await self.bring_back(interaction, one, _own(one, interaction.user.id).entry)
-        return notice(_("You are back in **{name}**.").format(name=plain(one.name)))
+        tournament = await self._pressed(interaction, press.action.tournament)
+        tournament = await self.bring_back(interaction, tournament, _own(tournament, interaction.user.id).entry)
+        return notice(_("You are back in **{name}**.").format(name=plain(tournament.name)))
 
     # -- looking
 
     @pressed(tournament_page.ShowRules, how=How.APART)
     async def _rules_pressed(self, interaction: Interaction, press: Press[tournament_page.ShowRules]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        variant_names.speak_of(one.variant)
-        rules = await asyncio.to_thread(rules_for, one.variant, one.layout, one.house)
+        tournament = await self._pressed(interaction, press.action.tournament)
+        variant_names.speak_of(tournament.variant)
+        rules = await asyncio.to_thread(rules_for, tournament.variant, tournament.layout, tournament.house)
         return rules_page.of_rules(rules)
 
     @does("tournament standings")
     async def standings(self, interaction: Interaction, tournament: str | None) -> Page:
         """Show the standings."""
-        one = await self.find(interaction.guild_id or 0, tournament, ended=True)
-        return await self._standings(one, interaction.user.id, 1)
+        found = await self.find(interaction.guild_id or 0, tournament, ended=True)
+        return await self._standings(found, interaction.user.id, 1)
 
     @pressed(tournament_page.ShowStandings, how=How.APART)
     async def _standings_pressed(self, interaction: Interaction, press: Press[tournament_page.ShowStandings]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        return await self._standings(one, interaction.user.id, 1)
+        tournament = await self._pressed(interaction, press.action.tournament)
+        return await self._standings(tournament, interaction.user.id, 1)
 
     @pressed(tournament_choices_page.TurnStandings)
     async def _page_turned(self, interaction: Interaction, press: Press[tournament_choices_page.TurnStandings]) -> Page:
-        one = await self._pressed(interaction, press.action.tournament)
-        return await self._standings(one, interaction.user.id, press.action.page)
+        tournament = await self._pressed(interaction, press.action.tournament)
+        return await self._standings(tournament, interaction.user.id, press.action.page)
 
     async def _standings(self, tournament: Tournament, user_id: int, page: int) -> Page:
         state, team = await self._services.organiser.state(tournament.id), tournament.team_of(user_id)
@@ -253,12 +258,12 @@ class TournamentsCog(TournamentCog):
     @does("tournament pairings")
     async def pairings(self, interaction: Interaction, tournament: str | None, number: int | None) -> Page:
         """Show the matches of a round."""
-        one = await self.find(interaction.guild_id or 0, tournament, ended=True)
-        state = await self._services.organiser.state(one.id)
-        wanted = one.round if number is None else number
+        found = await self.find(interaction.guild_id or 0, tournament, ended=True)
+        state = await self._services.organiser.state(found.id)
+        wanted = found.round if number is None else number
         if not 1 <= wanted <= len(state.rounds):
             if not state.rounds:
-                raise WrongStage(one.status)
+                raise WrongStage(found.status)
             count = len(state.rounds)
             text = ngettext("So far there is {count} round.", "So far there are {count} rounds.", count)
             return notice(text.format(count=count))

@@ -213,16 +213,16 @@ def _strokes(now: State) -> list[str]:
 def _set_shapes(now: State) -> None:
     """Note the shape of each run before each group laid on it: without that group and all that came later."""
     left: dict[int, list[Card]] = {}
-    for one in (one for stroke in reversed(now.laid) for one in reversed(stroke)):
-        cards = left.setdefault(id(one.meld), one.meld.cards.copy())
-        for card in one.cards:
+    for laid in (one for stroke in reversed(now.laid) for one in reversed(stroke)):
+        cards = left.setdefault(id(laid.meld), laid.meld.cards.copy())
+        for card in laid.cards:
             if card not in cards:
                 raise BadRecord(f"position.laid: {card_text(card)} doesn't lie so often in that meld")
             cards.remove(card)
-        if one.before is not None:
-            low, _ = one.before
-            cards[:] = run_standing(one.meld.suit, low, cards)
-            one.before = low, cards.copy()
+        if laid.before is not None:
+            low, _ = laid.before
+            cards[:] = run_standing(laid.meld.suit, low, cards)
+            laid.before = low, cards.copy()
 
 
 def _laid(now: State, value: object, place: str) -> Laid:

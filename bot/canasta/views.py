@@ -370,13 +370,13 @@ def _meld_views(now: State, side: int) -> list[_Shown]:
     # A meld keeps its name as long as all melds before it are the same.
     same = True
     for place, meld in enumerate(melds):
-        one = last[place] if place < len(last) else None
-        if one is None or one.meld is not meld or one.rank != meld.rank:
+        shown = last[place] if place < len(last) else None
+        if shown is None or shown.meld is not meld or shown.rank != meld.rank:
             same = False
-        if one is None or not same or one.made != meld.made or one.view.cards != tuple(meld.cards):
+        if shown is None or not same or shown.made != meld.made or shown.view.cards != tuple(meld.cards):
             view = meld_view(now.rules, meld, meld_name(meld, melds))
-            one = _Shown(meld, meld.rank, meld.made, view, meld_worth(now, meld))
-        found.append(one)
+            shown = _Shown(meld, meld.rank, meld.made, view, meld_worth(now, meld))
+        found.append(shown)
     now.shown[MeldView, side] = found
     return found
 

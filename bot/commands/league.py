@@ -96,8 +96,8 @@ async def _results(options: argparse.Namespace, league: League, _database: Datab
 async def _correct(options: argparse.Namespace, league: League, _database: Database) -> Sequence[str]:
     result = await _named(league, options.game)
     by, reason = _OPERATOR, _one_line(options.reason)
-    one = await league.corrections.correct(OPEN_LEAGUE, result.id, by=by, reason=reason, points=options.points)
-    return [_correction(one)]
+    correction = await league.corrections.correct(OPEN_LEAGUE, result.id, by=by, reason=reason, points=options.points)
+    return [_correction(correction)]
 
 
 async def _void(options: argparse.Namespace, league: League, _database: Database) -> Sequence[str]:
@@ -157,9 +157,9 @@ def _line(result: Result) -> str:
     )
 
 
-def _correction(one: Correction) -> str:
-    undone = "" if one.undone_at is None else f"; undone {_day(one.undone_at)}"
-    return f"{one.id}. {_day(one.at)}, game {one.game_id}: {_facts(one.before)} -> {_facts(one.after)} ({one.reason}){undone}"
+def _correction(correction: Correction) -> str:
+    undone = "" if correction.undone_at is None else f"; undone {_day(correction.undone_at)}"
+    return f"{correction.id}. {_day(correction.at)}, game {correction.game_id}: {_facts(correction.before)} -> {_facts(correction.after)} ({correction.reason}){undone}"
 
 
 def _facts(amendment: Amendment | None) -> str:

@@ -132,20 +132,22 @@ def _list_parameters(word: str) -> int:
     asked = sorted(named, key=lambda one: not one.name.startswith(word)) + meant
     for family in dict.fromkeys(one.family for one in asked):
         alike = [one for one in asked if one.family == family]
-        one, *others = alike
-        allowed = "true | false" if one.type == "yes or no" else one.range or " | ".join(one.words)
+        parameter, *others = alike
+        allowed = "true | false" if parameter.type == "yes or no" else parameter.range or " | ".join(parameter.words)
         span = f", {allowed}" if allowed else ""
         default = "; ".join(
             [
-                f"default {_in_a_file(one.default)}",
-                *(f"of {o.rank} {_in_a_file(o.default)}" for o in others if o.default != one.default),
+                f"default {_in_a_file(parameter.default)}",
+                *(f"of {o.rank} {_in_a_file(o.default)}" for o in others if o.default != parameter.default),
             ]
         )
         users = dict.fromkeys(name for name, rules in tables if any(changed(rules, one) for one in alike))
         used = f" Changed by: {', '.join(users)}." if users else ""
         ranks = f" RANK is {', '.join(one.rank for one in alike)}." if others else ""
-        print(f"{family if others else one.name} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
-        for value, meaning in one.choices.items():
+        print(
+            f"{family if others else parameter.name} ({parameter.type}{span}; {default}): {parameter.doc}{ranks}{used}"
+        )
+        for value, meaning in parameter.choices.items():
             print(f"    {value}: {meaning}")
     for old, names in gone.items():
         print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")

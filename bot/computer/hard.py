@@ -126,13 +126,13 @@ def compare(view: SeatView, facts: PlayoutRules, moves: Sequence[Move], chance: 
     while alive and played < WORLDS and left > 0:
         world = worlds.sample(chance)
         base = 0.0
-        for one in (0, *alive):
-            points = _played(facts, world.copy(), view.seat, moves[one])
+        for candidate in (0, *alive):
+            points = _played(facts, world.copy(), view.seat, moves[candidate])
             own = points[side]
             gain = own - (sum(points) - own) / others
-            if one == 0:
+            if candidate == 0:
                 base = gain
-            gained[one].append(gain - base)
+            gained[candidate].append(gain - base)
         played += 1
         left -= turns * (1 + len(alive))
         if played in _REVIEWS:
@@ -140,9 +140,9 @@ def compare(view: SeatView, facts: PlayoutRules, moves: Sequence[Move], chance: 
             if len(alive) == 1 and _is_ahead(gained[alive[0]], _SURELY):
                 break
     gains = [Gain(_mean(some)[0]) if some else Gain() for some in gained]
-    for one in alive:
-        if _is_ahead(gained[one], _AHEAD):
-            gains[one] = gains[one]._replace(surely=gains[one].average)
+    for candidate in alive:
+        if _is_ahead(gained[candidate], _AHEAD):
+            gains[candidate] = gains[candidate]._replace(surely=gains[candidate].average)
     return gains
 
 
@@ -151,14 +151,14 @@ def _worth_more(gained: list[list[float]], alive: list[int]) -> list[int]:
     best = max((0, *alive), key=lambda one: sum(gained[one]))
     late = len(gained[0]) >= _PATIENCE
     found = []
-    for one in alive:
-        if late and sum(gained[one]) <= 0:
+    for candidate in alive:
+        if late and sum(gained[candidate]) <= 0:
             continue
-        if one != best:
-            mean, error = _mean([mine - top for mine, top in zip(gained[one], gained[best], strict=True)])
+        if candidate != best:
+            mean, error = _mean([mine - top for mine, top in zip(gained[candidate], gained[best], strict=True)])
             if mean < -_BEHIND * error or mean + 2 * error < _IDLE:
                 continue
-        found.append(one)
+        found.append(candidate)
     return found
 
 

@@ -141,12 +141,12 @@ class GameOutcome:
     @property
     def standing_sides(self) -> tuple[ResultSide, ...]:
         """The sides as they count: with the points and ranks that a moderator has set."""
-        one = self.amendment
-        if one is None or one.void:
+        amendment = self.amendment
+        if amendment is None or amendment.void:
             return self.sides
         return tuple(
             side._replace(points=points, rank=rank)
-            for side, points, rank in zip(self.sides, one.points, one.ranks, strict=True)
+            for side, points, rank in zip(self.sides, amendment.points, amendment.ranks, strict=True)
         )
 
     @property

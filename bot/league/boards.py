@@ -163,7 +163,7 @@ class Boards:
         """Return the rows of a page of a board, and somebody's own."""
         board = guild_id, season_id, scope
         found = await self._standings.page(*board, by, skipped, PAGE)
-        own = None if me is None else await self._standings.one(*board, me)
+        own = None if me is None else await self._standings.of_person(*board, me)
         if own is not None and (own.hidden or (by is By.RATING and not own.rated)):
             own = None
         asked = [*found] if own is None else [*found, own]
@@ -246,7 +246,7 @@ class Boards:
         """Return the next better place by rating in the latest season; None for its first and for those without a place."""
         _which, season_id = await self._seasons.meant(guild_id, None)
         board = guild_id, season_id, ""
-        own = await self._standings.one(*board, user_id)
+        own = await self._standings.of_person(*board, user_id)
         if own is None or own.hidden or not own.rated:
             return None
         better = await self._standings.next_above(*board, By.RATING, own.rating)
@@ -266,8 +266,8 @@ class Boards:
             which,
             (names.get(one, ""), names.get(other, "")),
             (
-                await self._standings.one(guild_id, season_id, "", one),
-                await self._standings.one(guild_id, season_id, "", other),
+                await self._standings.of_person(guild_id, season_id, "", one),
+                await self._standings.of_person(guild_id, season_id, "", other),
             ),
             meeting,
             tuple(await self._results.some(guild_id, meeting.recent)),

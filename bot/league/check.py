@@ -36,19 +36,19 @@ async def failures(copy: Path) -> AsyncIterator[str]:
 
 
 async def _failures(stored: TournamentStore, results: ResultStore, games: GameStore, number: int) -> list[str]:
-    one = await stored.get(number)
-    assert one is not None
+    tournament = await stored.get(number)
+    assert tournament is not None
     matches, amended = await stored.matches(number), await stored.amended(number)
     found, counted = [], []
     for match in matches:
-        result = None if match.game_id is None else await results.of_game(one.guild_id, match.game_id)
+        result = None if match.game_id is None else await results.of_game(tournament.guild_id, match.game_id)
         made = [each for each in amended if (each.round, each.first) == (match.round, match.first)]
         gone = set() if match.game_id is None else await games.gone(match.game_id)
         failure, played = _played(match, result, made[::-1], gone)
         if failure is not None:
             found.append(f"match {match.round}.{match.first} {failure}")
         counted.append(replace(match, played=played))
-    state = TournamentState(one, tuple(await stored.rounds(number)), tuple(matches), ())
+    state = TournamentState(tournament, tuple(await stored.rounds(number)), tuple(matches), ())
     return [*found, *_standings(state, counted)]
 
 

@@ -74,23 +74,23 @@ class ResultCorrections:
     async def undo(self, guild_id: int, correction_id: int, *, by: int) -> Correction:
         """Undo a correction; the latest that was not undone holds then. Raises `NoSuchResult`, `AlreadyUndone`."""
         async with self._alone(guild_id):
-            one = await self._stored.get(guild_id, correction_id)
-            if one is None:
+            correction = await self._stored.get(guild_id, correction_id)
+            if correction is None:
                 raise NoSuchResult
-            if one.undone_at is not None:
+            if correction.undone_at is not None:
                 raise AlreadyUndone
-            undone = replace(one, undone_at=self._clock(), undone_by=by)
+            undone = replace(correction, undone_at=self._clock(), undone_by=by)
             left = [
                 other
-                for other in await self._stored.of_result(one.result_id)
-                if other.id != one.id and other.undone_at is None
+                for other in await self._stored.of_result(correction.result_id)
+                if other.id != correction.id and other.undone_at is None
             ]
             amendment = left[0].after if left else None
 
             async def note(tx: Transaction, moderator: int) -> None:
-                await self._stored.undo(tx, one.id, self._clock(), moderator)
+                await self._stored.undo(tx, correction.id, self._clock(), moderator)
 
-            await self._remake(await self._get(guild_id, one.result_id), amendment, by, "", note)
+            await self._remake(await self._get(guild_id, correction.result_id), amendment, by, "", note)
             return undone
 
     async def page(self, guild_id: int, *, before: int | None = None) -> list[Correction]:
@@ -115,14 +115,14 @@ class ResultCorrections:
         return result
 
     async def _amend(self, result: Result, amendment: Amendment, by: int, reason: str) -> Correction:
-        one = Correction(0, result.id, result.game_id, self._clock(), by, reason, result.amendment, amendment)
+        correction = Correction(0, result.id, result.game_id, self._clock(), by, reason, result.amendment, amendment)
         ids = []
 
         async def note(tx: Transaction, moderator: int) -> None:
-            ids.append(await self._stored.add(tx, result.league, replace(one, user_id=moderator)))
+            ids.append(await self._stored.add(tx, result.league, replace(correction, user_id=moderator)))
 
         await self._remake(result, amendment, by, reason, note)
-        return replace(one, id=ids[0])
+        return replace(correction, id=ids[0])
 
     async def _remake(
         self,

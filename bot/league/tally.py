@@ -152,8 +152,8 @@ class Ladder:
         self._former = dict(former or {})
         self._added = 0
         self._climbs: dict[tuple[int, str], _Climbs] = {}
-        for one in standings:
-            self._of(one.season_id, one.scope)[one.user_id] = Climb.of(one)
+        for standing in standings:
+            self._of(standing.season_id, standing.scope)[standing.user_id] = Climb.of(standing)
 
     def add(self, result: PlainGame | GameOutcome) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
@@ -277,8 +277,8 @@ class Book:
         """Take out and return all rows of a season to which no result will be added any more."""
         standings = []
         for climb in self._ladder.end_season(season_id):
-            climb.write(one := self._standings.pop(climb.place))
-            standings.append(one)
+            climb.write(standing := self._standings.pop(climb.place))
+            standings.append(standing)
         return standings, [self.meetings.pop(pair) for pair in [*self.meetings] if pair[0] == season_id]
 
     def _add_up(self, season_id: int, scope: str, part: PersonTally) -> None:

@@ -74,8 +74,8 @@ class Celebrations:
     def draw(self, table_id: int) -> None:
         """Draw in the background the pictures that the messages of a table lack, now that they have been sent."""
         new = {key: one for key, one in self._missing.items() if key[0] == table_id and not one.begun}
-        for one in new.values():
-            one.begun = True
+        for missing in new.values():
+            missing.begun = True
         if new:
             task = asyncio.create_task(self._draw(new), name=f"celebrate-{table_id}")
             self._tasks.add(task)

@@ -150,7 +150,7 @@ class Notifier(Worker):
             return notice_page.page(notice, table, place, aloud=aloud)
 
 
-def _alike(one: Posted, page: Page, place: PlaceNames | None) -> bool:
+def _alike(posted: Posted, page: Page, place: PlaceNames | None) -> bool:
     """Return whether a message was posted to show a notice: the server and the channel may be called otherwise by now."""
-    (first, _newline, said), (own, _newline, wanted) = one.text.partition("\n"), page.shown().text.partition("\n")
+    (first, _newline, said), (own, _newline, wanted) = posted.text.partition("\n"), page.shown().text.partition("\n")
     return said == wanted and (first == own or (place is not None and place.link in first))

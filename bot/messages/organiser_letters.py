@@ -91,12 +91,12 @@ class OrganiserLetters:
 
     async def not_matched(self, state: TournamentState, user_id: int, *, language: str) -> bool:
         """Say to somebody who looked for a partner that the tournament has begun without them. Return whether it was said."""
-        one = state.tournament
+        tournament = state.tournament
         told = await self._letters.write(
             user_id,
-            lambda address: tournament_letter_page.word(tournament_letter_page.not_matched(one), address),
-            nonce=nonce_of("not matched", one.id, user_id),
-            otherwise=one.channel_id,
+            lambda address: tournament_letter_page.word(tournament_letter_page.not_matched(tournament), address),
+            nonce=nonce_of("not matched", tournament.id, user_id),
+            otherwise=tournament.channel_id,
             language=language,
             silent=True,
         )
@@ -108,26 +108,28 @@ class OrganiserLetters:
         `now` is seconds UTC, `language` that of the server's channels. Return the seconds until the letter can be
         written if it can't be now, else None.
         """
-        one = state.tournament
-        at, said = await self._organiser.letter(one.id)
+        tournament = state.tournament
+        at, said = await self._organiser.letter(tournament.id)
         still = said & lines.keys()
         new = lines.keys() - said
         if not new:
             if still != said:
-                await self._organiser.note_letter(one.id, at, still)
+                await self._organiser.note_letter(tournament.id, at, still)
             return None
         if at is not None and now - at < _APART:
             return float(at + _APART - now)
-        requests = [each for each in await self._organiser.requests.open(one.id) if each.undecided]
+        requests = [each for each in await self._organiser.requests.open(tournament.id) if each.undecided]
         waiting = [(each, await self._place(state, each)) for each in requests]
         written = await self._letters.write(
-            one.host_id,
-            lambda address: tournament_letter_page.letter(one, [line() for line in lines.values()], waiting, address),
-            nonce=nonce_of("letter", one.id, at),
-            otherwise=one.channel_id,
+            tournament.host_id,
+            lambda address: tournament_letter_page.letter(
+                tournament, [line() for line in lines.values()], waiting, address
+            ),
+            nonce=nonce_of("letter", tournament.id, at),
+            otherwise=tournament.channel_id,
             language=language,
         )
         if written is None:
             return 0.0
-        await self._organiser.note_letter(one.id, now, lines.keys())
+        await self._organiser.note_letter(tournament.id, now, lines.keys())
         return None

@@ -130,8 +130,8 @@ class Pages:
                 celebrated = await self._celebrated_by_all(now, step, round_won, celebrations.gained_most(sheet))
                 return await self.scores(look, sheet.number, celebrated=celebrated)
             case MessageKind.PROPOSAL:
-                one = next(one for one in agreements.proposals(table) if proposal_of(one) == step.purpose)
-                return proposals_page.proposed(one, table)
+                proposal = next(one for one in agreements.proposals(table) if proposal_of(one) == step.purpose)
+                return proposals_page.proposed(proposal, table)
             case MessageKind.RESULT if public is not None:
                 won = await self._celebrated_by_all(now, step, celebrations.of_game(public), public.winner)
                 return table_page.result(public, table, await self.remark(table), won)

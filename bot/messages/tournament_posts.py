@@ -56,20 +56,22 @@ class TournamentAnnouncer:
 
     async def tell_standings(self, state: TournamentState) -> None:
         """Post the standings after each round that is over, and the last results beside its pairings."""
-        one = state.tournament
+        tournament = state.tournament
         for number in state.rounds:
             if number.ended_at is None or number.standings_message is not None:
                 continue
             if number.pairings_message:
                 played = tournament_page.pairings(state, number.number)
-                accepted(await self._discord_api.messages.edit(one.channel_id, number.pairings_message, played))
-            identity = tournament_page.identity("standings", one, number.number)
+                accepted(await self._discord_api.messages.edit(tournament.channel_id, number.pairings_message, played))
+            identity = tournament_page.identity("standings", tournament, number.number)
 
             async def page(number: Round = number) -> Page:
                 return await self._standings(state.after(number.number), number.number)
 
-            sent = await self.post_once(one.channel_id, number.ended_at, identity, page, f"{number.number}-s-{one.id}")
-            await self._organiser.rounds.note_post(one.id, number.number, "standings", _noted(sent))
+            sent = await self.post_once(
+                tournament.channel_id, number.ended_at, identity, page, f"{number.number}-s-{tournament.id}"
+            )
+            await self._organiser.rounds.note_post(tournament.id, number.number, "standings", _noted(sent))
 
     async def tell_matches(self, state: TournamentState, now: int) -> None:
         """Tell the threads of matches what has changed: until when they last, that they end soon, results, corrections.
@@ -101,7 +103,7 @@ class TournamentAnnouncer:
 
     async def _tell_match(self, state: TournamentState, match: Match, said: str) -> None:
         """Tell the thread of a match what is so now."""
-        one, result_id = state.tournament, match.result_id
+        tournament, result_id = state.tournament, match.result_id
         before = match.said or ""
         mark = "m" + hashlib.blake2b(f"{match.first} {said} {before}".encode(), digest_size=6).hexdigest()
         again = said.startswith("result") and before.startswith("result")
@@ -115,36 +117,39 @@ class TournamentAnnouncer:
                 told = tournament_match_page.over(state, match, f"r{mark}")
                 accepted(await self._discord_api.messages.edit(match.thread_id, match.result_id, told))
             people = [
-                who for entry in (match.first, match.second or 0) if (team := one.team(entry)) for who in team.people
+                who
+                for entry in (match.first, match.second or 0)
+                if (team := tournament.team(entry))
+                for who in team.people
             ]
 
             async def made() -> Page:
                 return page
 
             since = next(each.began_at for each in state.rounds if each.number == match.round)
-            identity = tournament_page.ShowStandings(mark, one.id, match.round).pack()
+            identity = tournament_page.ShowStandings(mark, tournament.id, match.round).pack()
             silent = not said.endswith("soon")
             sent = await self.post_once(
-                match.thread_id, since, identity, made, f"{mark}-{one.id}", pings=people, silent=silent
+                match.thread_id, since, identity, made, f"{mark}-{tournament.id}", pings=people, silent=silent
             )
             if said.startswith("result") and not again:
                 result_id = sent if isinstance(sent, int) else None
         await self._organiser.match_tables.note_words(
-            one.id, match, said, greeting_id=match.greeting_id, result_id=result_id
+            tournament.id, match, said, greeting_id=match.greeting_id, result_id=result_id
         )
 
     async def _tell_again(self, state: TournamentState, first: int) -> None:
         """Edit the posts of all rounds from one on, whose results or standings are others now."""
-        one = state.tournament
+        tournament = state.tournament
         for number in state.rounds:
             if number.number < first:
                 continue
             if number.pairings_message:
                 page = tournament_page.pairings(state, number.number)
-                accepted(await self._discord_api.messages.edit(one.channel_id, number.pairings_message, page))
+                accepted(await self._discord_api.messages.edit(tournament.channel_id, number.pairings_message, page))
             if number.standings_message:
                 page = await self._standings(state.after(number.number), number.number)
-                accepted(await self._discord_api.messages.edit(one.channel_id, number.standings_message, page))
+                accepted(await self._discord_api.messages.edit(tournament.channel_id, number.standings_message, page))
 
     async def _standings(self, then: TournamentState, number: int) -> Page:
         views = [tournament_page.standings_view(then, page=page) for page in range(1, tournament_page.pages(then) + 1)]
@@ -153,20 +158,22 @@ class TournamentAnnouncer:
 
     async def tell_pairings(self, state: TournamentState) -> None:
         """Post who meets whom in the present round, or update that post with the results."""
-        one, now = state.tournament, state.now
+        tournament, now = state.tournament, state.now
         if now is None or now.ended_at is not None:
             return
         if now.pairings_message is None:
-            identity = tournament_page.identity("pairings", one, now.number)
+            identity = tournament_page.identity("pairings", tournament, now.number)
 
             async def page() -> Page:
                 return tournament_page.pairings(state, now.number)
 
-            sent = await self.post_once(one.channel_id, now.began_at, identity, page, f"{now.number}-p-{one.id}")
-            await self._organiser.rounds.note_post(one.id, now.number, "pairings", _noted(sent))
-        elif now.pairings_message and one.shown_version < one.version:
+            sent = await self.post_once(
+                tournament.channel_id, now.began_at, identity, page, f"{now.number}-p-{tournament.id}"
+            )
+            await self._organiser.rounds.note_post(tournament.id, now.number, "pairings", _noted(sent))
+        elif now.pairings_message and tournament.shown_version < tournament.version:
             page_now = tournament_page.pairings(state, now.number)
-            accepted(await self._discord_api.messages.edit(one.channel_id, now.pairings_message, page_now))
+            accepted(await self._discord_api.messages.edit(tournament.channel_id, now.pairings_message, page_now))
 
     async def close_questions(self, state: TournamentState) -> None:
         """Take the buttons from questions to partners that have been answered, or are pointless."""
@@ -181,24 +188,28 @@ class TournamentAnnouncer:
 
         `trouble` says what keeps its matches from being played, an empty text if nothing.
         """
-        one = state.tournament
-        if one.shown_version == one.version and trouble == self._told.get(one.id, ""):
+        tournament = state.tournament
+        if tournament.shown_version == tournament.version and trouble == self._told.get(tournament.id, ""):
             return
-        page = tournament_page.overview(state, size=await self._organiser.entries.size(one), trouble=trouble)
-        message: int | Refusal | None = one.message_id
-        if one.message_id is not None:
+        page = tournament_page.overview(state, size=await self._organiser.entries.size(tournament), trouble=trouble)
+        message: int | Refusal | None = tournament.message_id
+        if tournament.message_id is not None:
             self.check_open()
-            edited = accepted(await self._discord_api.messages.edit(one.channel_id, one.message_id, page))
+            edited = accepted(await self._discord_api.messages.edit(tournament.channel_id, tournament.message_id, page))
             message = None if edited is Refusal.GONE else message
         if message is None:
 
             async def again() -> Page:
                 return page
 
-            identity = tournament_page.identity("standings", one)
-            message = await self.post_once(one.channel_id, one.created_at, identity, again, f"{one.version}-o-{one.id}")
-        await self._organiser.note_overview(one.id, one.version, message if isinstance(message, int) else None)
-        self._told[one.id] = trouble
+            identity = tournament_page.identity("standings", tournament)
+            message = await self.post_once(
+                tournament.channel_id, tournament.created_at, identity, again, f"{tournament.version}-o-{tournament.id}"
+            )
+        await self._organiser.note_overview(
+            tournament.id, tournament.version, message if isinstance(message, int) else None
+        )
+        self._told[tournament.id] = trouble
 
     async def post_once(
         self,
@@ -261,12 +272,12 @@ def reminded_at(state: TournamentState, match: Match) -> int | None:
 
 def _said(state: TournamentState, match: Match, now: int) -> str:
     """Return what the thread of a match is to have heard: a text that is another one when that changes."""
-    one = state.tournament
+    tournament = state.tournament
     if match.played is not None:
         correction = state.correction(match)
         facts = (*match.played.points, match.played.deals, match.played.forfeit, correction.id if correction else 0)
         return "result " + " ".join(map(str, facts))
-    if one.status is TournamentStage.CANCELLED:
+    if tournament.status is TournamentStage.CANCELLED:
         return "cancelled"
     reminded = reminded_at(state, match)
     soon = reminded is not None and now >= reminded

@@ -151,24 +151,26 @@ class Director(Worker):
 
     async def _gone(self, state: TournamentState) -> set[int]:
         """Return those with an entry who aren't in the server any more."""
-        one = state.tournament
-        return await self._places.absent(one.guild_id, [user for team in one.teams for user in team.people])
+        tournament = state.tournament
+        return await self._places.absent(
+            tournament.guild_id, [user for team in tournament.teams for user in team.people]
+        )
 
     async def _write_letter(self, state: TournamentState) -> float | None:
         """Write to the organiser what there is to say. Return the seconds until it can be said if it can't be now, else None."""
-        one = state.tournament
-        if one.status is not TournamentStage.RUNNING and one.missed_at is None:
+        tournament = state.tournament
+        if tournament.status is not TournamentStage.RUNNING and tournament.missed_at is None:
             return None
-        lines = dict(self._troubles.get(one.id, {}))
-        if one.status is TournamentStage.OPEN:
-            lines[f"few:{one.missed_at}"] = partial(tournament_letter_page.too_few, one)
+        lines = dict(self._troubles.get(tournament.id, {}))
+        if tournament.status is TournamentStage.OPEN:
+            lines[f"few:{tournament.missed_at}"] = partial(tournament_letter_page.too_few, tournament)
         for team in state.unpaired():
-            lines[f"gone:{one.round}.{team.entry}"] = partial(tournament_page.not_paired, team)
-        for match in state.of_round(one.round):
+            lines[f"gone:{tournament.round}.{team.entry}"] = partial(tournament_page.not_paired, team)
+        for match in state.of_round(tournament.round):
             if match.played is None and match.game_id is not None:
                 lines |= await self._lines_of(state, match)
         return await self._letters.write(
-            state, lines, now=self._tables.now(), language=await self._language(one.guild_id)
+            state, lines, now=self._tables.now(), language=await self._language(tournament.guild_id)
         )
 
     async def _bring_up_to_date(self, state: TournamentState) -> bool:
@@ -199,20 +201,22 @@ class Director(Worker):
 
         Raises `NotNow` if Discord doesn't accept a call now.
         """
-        one = state.tournament
-        if not one.seekers or (one.status is TournamentStage.OPEN and one.shown_version == one.version):
+        tournament = state.tournament
+        if not tournament.seekers or (
+            tournament.status is TournamentStage.OPEN and tournament.shown_version == tournament.version
+        ):
             return
-        seekers = [seeker.user_id for seeker in one.seekers if seeker.user_id]
-        gone = await self._places.absent(one.guild_id, seekers)
-        await self._organiser.entries.stop_seeking(one.id, gone)
-        if one.status is TournamentStage.OPEN:
+        seekers = [seeker.user_id for seeker in tournament.seekers if seeker.user_id]
+        gone = await self._places.absent(tournament.guild_id, seekers)
+        await self._organiser.entries.stop_seeking(tournament.id, gone)
+        if tournament.status is TournamentStage.OPEN:
             return
         for user in seekers:
             if user in gone:
                 continue
-            if not await self._letters.not_matched(state, user, language=await self._language(one.guild_id)):
+            if not await self._letters.not_matched(state, user, language=await self._language(tournament.guild_id)):
                 raise NotNow
-            await self._organiser.entries.stop_seeking(one.id, [user])
+            await self._organiser.entries.stop_seeking(tournament.id, [user])
 
     async def _lines_of(self, state: TournamentState, match: Match) -> dict[str, Callable[[], str]]:
         """Return what the organiser may want to know of a match that is being played, by keys."""
@@ -239,34 +243,36 @@ class Director(Worker):
 
         Return whether anything has changed.
         """
-        one, now, changed = state.tournament, state.now, False
-        self._troubles.pop(one.id, None)
-        if now is None or now.ended_at is not None or one.status is not TournamentStage.RUNNING:
+        tournament, now, changed = state.tournament, state.now, False
+        self._troubles.pop(tournament.id, None)
+        if now is None or now.ended_at is not None or tournament.status is not TournamentStage.RUNNING:
             return False
         for match in state.of_round(now.number):
             table = None if match.game_id is None else await self._tables.get(match.game_id)
             channel_id = None if table is None else table.channel_id
             if channel_id is not None and channel_id != match.thread_id:
-                await self._organiser.match_tables.move(one.id, match, channel_id)
+                await self._organiser.match_tables.move(tournament.id, match, channel_id)
                 changed = True
             if match.played is not None:
                 continue
             if table is not None:
                 self._note_place(table)
                 if table.active and table.lost is not None:
-                    self._note_trouble(one, f"place:{match.round}.{match.first}", partial(_place_lost, state, match))
+                    self._note_trouble(
+                        tournament, f"place:{match.round}.{match.first}", partial(_place_lost, state, match)
+                    )
             playable = table is not None and table.lost is None
             ends_at = state.ends_at(match)
             if table is not None and not table.active:
-                await self._organiser.match_tables.call_time(one.id, match)
+                await self._organiser.match_tables.call_time(tournament.id, match)
             elif playable != (match.stopped_at is None):
-                await self._organiser.match_tables.keep_time(one.id, match, playable=playable)
+                await self._organiser.match_tables.keep_time(tournament.id, match, playable=playable)
             elif (
                 table is not None
                 and playable
                 and (deserted(table) or (ends_at is not None and ends_at <= self._tables.now()))
             ):
-                await self._organiser.match_tables.call_time(one.id, match)
+                await self._organiser.match_tables.call_time(tournament.id, match)
             else:
                 continue
             changed = True
@@ -288,24 +294,26 @@ class Director(Worker):
 
     async def _begin_matches(self, state: TournamentState) -> bool:
         """Open a thread and a table for each match that has none. Return whether all have them now."""
-        one = state.tournament
-        waiting = [match for match in state.of_round(one.round) if match.game_id is None and match.played is None]
-        if one.status is not TournamentStage.RUNNING or not waiting:
+        tournament = state.tournament
+        waiting = [
+            match for match in state.of_round(tournament.round) if match.game_id is None and match.played is None
+        ]
+        if tournament.status is not TournamentStage.RUNNING or not waiting:
             return True
-        granted = await self._places.permissions(one.guild_id, one.channel_id)
-        channel = self._places.channel(one.guild_id, one.channel_id)
+        granted = await self._places.permissions(tournament.guild_id, tournament.channel_id)
+        channel = self._places.channel(tournament.guild_id, tournament.channel_id)
         if granted is None or not isinstance(channel, discord.TextChannel):
-            if await self._discord_api.places.there(one.channel_id) is Refusal.NOWHERE:
-                self._note_trouble(one, "channel", channel_gone)
+            if await self._discord_api.places.there(tournament.channel_id) is Refusal.NOWHERE:
+                self._note_trouble(tournament, "channel", channel_gone)
             return False
         if trouble(granted):
-            self._note_trouble(one, "threads", partial(trouble, granted))
+            self._note_trouble(tournament, "threads", partial(trouble, granted))
             return False
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
-            found = await self._discord_api.places.threads(channel, one.message_id or 0)
+            found = await self._discord_api.places.threads(channel, tournament.message_id or 0)
             if found is Refusal.UNKNOWN:
-                self._note_trouble(one, "threads", _refused)
+                self._note_trouble(tournament, "threads", _refused)
                 return False
             accepted(found)
         done = [await self._begin(state, match, channel, found if isinstance(found, dict) else {}) for match in waiting]
@@ -315,44 +323,47 @@ class Director(Worker):
         self, state: TournamentState, match: Match, channel: discord.TextChannel, threads: dict[int, str]
     ) -> bool:
         """Call a match's players to its thread, and open its table there. Return whether it is open."""
-        one = state.tournament
+        tournament = state.tournament
         self._announcer.check_open()
         thread_id = match.thread_id
         if thread_id is None:
             thread_id = await self._thread(state, match, channel, threads)
             if thread_id is None:
                 return False
-            await self._organiser.match_tables.note_thread(one.id, match, thread_id)
+            await self._organiser.match_tables.note_thread(tournament.id, match, thread_id)
 
         async def page() -> Page:
             return tournament_page.greeting(state, match)
 
-        identity, nonce = tournament_page.identity("match", one, match.round), f"{match.round}-{match.first}-{one.id}"
+        identity, nonce = (
+            tournament_page.identity("match", tournament, match.round),
+            f"{match.round}-{match.first}-{tournament.id}",
+        )
         began_at = (state.now or _NEVER).began_at
-        teams = [team for entry in (match.first, match.second or 0) if (team := one.team(entry)) is not None]
+        teams = [team for entry in (match.first, match.second or 0) if (team := tournament.team(entry)) is not None]
         pings = [who for team in teams for who in team.people]
         try:
             sent = await self._announcer.post_once(thread_id, began_at, identity, page, nonce, pings=pings)
         except NotThis:
-            self._note_trouble(one, "greetings", _refused)
+            self._note_trouble(tournament, "greetings", _refused)
             return False
         if isinstance(sent, Refusal):
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
-                await self._organiser.match_tables.note_thread(one.id, match, None)
+                await self._organiser.match_tables.note_thread(tournament.id, match, None)
             elif sent.about is Reason.PLACE:
-                self._note_trouble(one, f"thread:{match.round}.{match.first}", partial(_barred, thread_id))
+                self._note_trouble(tournament, f"thread:{match.round}.{match.first}", partial(_barred, thread_id))
             else:
-                self._note_trouble(one, "greetings", _refused)
+                self._note_trouble(tournament, "greetings", _refused)
             return False
         if match.said is None:
             said = first_words(state, match)
-            await self._organiser.match_tables.note_words(one.id, match, said, greeting_id=sent, result_id=None)
+            await self._organiser.match_tables.note_words(tournament.id, match, said, greeting_id=sent, result_id=None)
         try:
-            await self._organiser.match_tables.seat(one.id, match, thread_id)
+            await self._organiser.match_tables.seat(tournament.id, match, thread_id)
         except ChannelBusy:
             # Somebody was quicker and opened a table of their own there.
-            await self._organiser.match_tables.note_thread(one.id, match, None)
+            await self._organiser.match_tables.note_thread(tournament.id, match, None)
             return False
         except WrongStage:
             # The tournament was broken off meanwhile.
@@ -360,7 +371,7 @@ class Director(Worker):
         except StoreTrouble:
             raise
         except Exception:
-            log.exception("Match %s.%s of tournament %s could not begin", match.round, match.first, one.id)
+            log.exception("Match %s.%s of tournament %s could not begin", match.round, match.first, tournament.id)
             return False
         return True
 

@@ -125,9 +125,9 @@ def storable(text: str) -> str:
 def put(table: str, columns: Sequence[str], key: Sequence[str], rows: int = 1) -> str:
     """Return the statement that stores rows of these columns, each in place of the one with the same key, if there is one."""
     sets = ", ".join(f'"{one}" = excluded."{one}"' for one in columns if one not in key)
-    one = f"({', '.join('?' * len(columns))})"
+    row = f"({', '.join('?' * len(columns))})"
     return (
-        f"INSERT INTO {table} ({quoted(columns)}) VALUES {', '.join([one] * rows)}"
+        f"INSERT INTO {table} ({quoted(columns)}) VALUES {', '.join([row] * rows)}"
         f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {sets}"
     )
 

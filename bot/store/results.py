@@ -275,7 +275,7 @@ _REASONS: dict[str | None, Unrated | None] = {None: None, **{reason.value: reaso
 
 def game_of(row: Row) -> PlainGame | GameOutcome:
     """Return the outcome in a row of `OUTCOME`, in the shorter form where that says all."""
-    one, season_id, family, abandoned, why, sides, correction, people = row
+    result_id, season_id, family, abandoned, why, sides, correction, people = row
     if abandoned or why is not None or correction is not None:
         return outcome_of(row)
     found = _decode(people)[0]
@@ -288,14 +288,14 @@ def game_of(row: Row) -> PlainGame | GameOutcome:
     teams = plain_teams([side["seats"] for side in ends], users, len(found))
     if teams is None:
         return outcome_of(row)
-    return PlainGame(one, season_id, family, teams, tuple([side["rank"] for side in ends]))
+    return PlainGame(result_id, season_id, family, teams, tuple([side["rank"] for side in ends]))
 
 
 def outcome_of(row: Row) -> GameOutcome:
     """Return the outcome in a row of `OUTCOME`."""
-    one, season_id, family, abandoned, why, sides, correction, people = row
+    result_id, season_id, family, abandoned, why, sides, correction, people = row
     return GameOutcome(
-        id=one,
+        id=result_id,
         season_id=season_id,
         family=family,
         abandoned=bool(abandoned),
@@ -313,12 +313,12 @@ def outcome_of(row: Row) -> GameOutcome:
 
 def result_of(row: Row) -> Result:
     """Return the result in a row of `RESULT`."""
-    one, season_id, family, abandoned, why, sides_text, correction, people_text, game_id, guild_id, *rest = row
+    result_id, season_id, family, abandoned, why, sides_text, correction, people_text, game_id, guild_id, *rest = row
     variant, layout, house, rounds, moves, began_at, ended_at = rest
     sides, people, unrated = _sides(sides_text), _people(people_text), _REASONS[why]
     taken = {person.seat for person in people}
     return Result(
-        id=one,
+        id=result_id,
         game_id=game_id,
         guild_id=guild_id,
         season_id=season_id,

@@ -118,7 +118,7 @@ class StandingStore:
         rows = await tx.rows(f"{_MEETINGS} {where}", (guild_id, *seasons, *users, *users))
         return [_meeting(row) for row in rows]
 
-    async def one(self, guild_id: int, season_id: int, scope: str, user_id: int) -> Standing | None:
+    async def of_person(self, guild_id: int, season_id: int, scope: str, user_id: int) -> Standing | None:
         """Return a person's standing, or None."""
         where = "WHERE guild_id = ? AND season_id = ? AND scope = ? AND user_id = ?"
         rows = await self._database.rows(f"{_STANDINGS} {where}", (guild_id, season_id, scope, user_id))

@@ -402,8 +402,8 @@ def _player(name: str, user_id: int | None, level: str | None, agreed: int) -> P
 
 
 def _match(row: Row | Sequence[object]) -> Match:
-    number, first, second, thread_id, game_id, over, one, other, deals, forfeit, *more = tuple(row)
-    played = _outcome(one, other, deals, forfeit) if over else None
+    number, first, second, thread_id, game_id, over, points, others, deals, forfeit, *more = tuple(row)
+    played = _outcome(points, others, deals, forfeit) if over else None
     return Match(number, first, second, thread_id, game_id, played, *more)
 
 
@@ -423,8 +423,8 @@ def _text(played: Played) -> str:
 
 
 def _played(text: str) -> Played:
-    one, other, deals, forfeit = json.loads(text)
-    return _outcome(one, other, deals, forfeit)
+    first, second, deals, forfeit = json.loads(text)
+    return _outcome(first, second, deals, forfeit)
 
 
 def _outcome(first: int, second: int, deals: int, forfeit: str | None) -> Played:

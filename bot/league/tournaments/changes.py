@@ -66,6 +66,6 @@ class TournamentChanges:
 
     async def touch(self, tx: Transaction, tournament_id: int) -> None:
         """Give a tournament its next version, as something about its matches has changed."""
-        one = await self.stored.get(tournament_id, tx)
-        if one is not None:
-            await self.save(tx, one)
+        tournament = await self.stored.get(tournament_id, tx)
+        if tournament is not None:
+            await self.save(tx, tournament)

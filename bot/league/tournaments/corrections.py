@@ -46,13 +46,17 @@ class TournamentCorrections:
             state,
         ):
             made = await self._changes.stored.amended(tournament_id, tx)
-            one = next((each for each in made if each.id == correction_id), None)
-            if one is None:
+            correction = next((each for each in made if each.id == correction_id), None)
+            if correction is None:
                 raise NoSuchCorrection
-            standing = [e for e in made if (e.round, e.first) == (one.round, one.first) and e.undone_at is None]
-            if not standing or standing[0].id != one.id:
+            standing = [
+                e for e in made if (e.round, e.first) == (correction.round, correction.first) and e.undone_at is None
+            ]
+            if not standing or standing[0].id != correction.id:
                 raise CorrectionUndone
-            await self._changes.stored.decide(tx, tournament_id, state.finished(one.round, one.first), one.before)
-            await self._changes.stored.undone(tx, one.id, by=by, at=self._changes.now())
+            await self._changes.stored.decide(
+                tx, tournament_id, state.finished(correction.round, correction.first), correction.before
+            )
+            await self._changes.stored.undone(tx, correction.id, by=by, at=self._changes.now())
             await self._changes.save(tx, state.tournament)
         return await self._changes.state(tournament_id)

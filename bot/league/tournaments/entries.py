@@ -44,12 +44,12 @@ class Entries:
         `EnteredAlready`, `LeftBefore`, `Full`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
-            one = state.tournament
+            tournament = state.tournament
             people = [player.user_id for player in players if player.user_id is not None]
-            old = _left_by(one, people)
+            old = _left_by(tournament, people)
             if old is not None:
-                return await self._changes.save(tx, _with(one, _back(one, old)))
-            return await self._changes.save(tx, _entered(state, players, await self.size(one)))
+                return await self._changes.save(tx, _with(tournament, _back(tournament, old)))
+            return await self._changes.save(tx, _entered(state, players, await self.size(tournament)))
 
     async def seek(
         self, tournament_id: int, seeker: Player, absent: Collection[int] = ()
@@ -60,16 +60,16 @@ class Entries:
         more. Raises `WrongStage`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN) as (tx, state):
-            one = state.tournament
-            if (size := await self.size(one)) < 2:
+            tournament = state.tournament
+            if (size := await self.size(tournament)) < 2:
                 raise WrongNumber(size)
             _check_free(state, seeker)
             others = tuple(
-                each for each in one.seekers if each.user_id not in absent and each.user_id != seeker.user_id
+                each for each in tournament.seekers if each.user_id not in absent and each.user_id != seeker.user_id
             )
-            before = replace(state, tournament=replace(one, seekers=others))
+            before = replace(state, tournament=replace(tournament, seekers=others))
             if len(others) < size - 1:
-                waiting = replace(one, seekers=(*others, seeker))
+                waiting = replace(tournament, seekers=(*others, seeker))
                 return await self._changes.save(tx, waiting), ()
             partners = tuple(replace(each, agreed=False) for each in others[: size - 1])
             return await self._changes.save(tx, _entered(before, [seeker, *partners], size)), partners
@@ -77,8 +77,8 @@ class Entries:
     async def stop_seeking(self, tournament_id: int, users: Collection[int]) -> Tournament:
         """Have some people not look for a partner any more."""
         async with self._changes.changing(tournament_id) as (tx, state):
-            one = _without_seekers(state.tournament, users)
-            return one if one == state.tournament else await self._changes.save(tx, one)
+            tournament = _without_seekers(state.tournament, users)
+            return tournament if tournament == state.tournament else await self._changes.save(tx, tournament)
 
     async def agree(self, tournament_id: int, user_id: int, by: int | None = None) -> Tournament:
         """Note that somebody who was asked to join as a partner, by the person `by` (None: whoever), says yes.
@@ -87,13 +87,13 @@ class Entries:
         `NoSuchEntry`, `NotAsked`, `Full`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
-            one, team = state.tournament, _asked(state.tournament, user_id, by)
+            tournament, team = state.tournament, _asked(state.tournament, user_id, by)
             players = tuple(replace(each, agreed=True) if each.user_id == user_id else each for each in team.players)
             team = replace(team, players=players)
-            if one.status is TournamentStage.RUNNING:
-                team = replace(team, seed=team.seed or team.entry, joined=one.round + 1)
+            if tournament.status is TournamentStage.RUNNING:
+                team = replace(team, seed=team.seed or team.entry, joined=tournament.round + 1)
                 _check_room(state, team)
-            return await self._changes.save(tx, _with(one, team))
+            return await self._changes.save(tx, _with(tournament, team))
 
     async def refuse(self, tournament_id: int, user_id: int, by: int) -> Team:
         """Take an entry out, as somebody whom the person `by` asked to join as a partner says no. Return what it was.
@@ -111,12 +111,12 @@ class Entries:
         Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
-            one, team = state.tournament, team_numbered(state.tournament, entry)
+            tournament, team = state.tournament, team_numbered(state.tournament, entry)
             if team.left is not None:
-                raise LeftBefore(back=can_come_back(one, team))
-            if one.status is TournamentStage.OPEN or not _has_met(state, entry):
-                return await self._changes.save(tx, _without(one, entry))
-            return await self._changes.save(tx, _with(one, replace(team, left=one.round)))
+                raise LeftBefore(back=can_come_back(tournament, team))
+            if tournament.status is TournamentStage.OPEN or not _has_met(state, entry):
+                return await self._changes.save(tx, _without(tournament, entry))
+            return await self._changes.save(tx, _with(tournament, replace(team, left=tournament.round)))
 
     async def come_back(self, tournament_id: int, entry: int) -> Tournament:
         """Let an entry that has left play on, until the next round is paired.
@@ -124,8 +124,8 @@ class Entries:
         Raises `WrongStage`, `NoSuchEntry`, `StillIn`, `LeftBefore`, `EnteredAlready`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
-            one, team = state.tournament, team_numbered(state.tournament, entry)
-            return await self._changes.save(tx, _with(one, _back(one, team)))
+            tournament, team = state.tournament, team_numbered(state.tournament, entry)
+            return await self._changes.save(tx, _with(tournament, _back(tournament, team)))
 
     async def substitute(
         self,
@@ -141,10 +141,10 @@ class Entries:
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             await along(tx)
-            one, team = check_substitute(state, entry, place, newcomer)
+            tournament, team = check_substitute(state, entry, place, newcomer)
             players = (*team.players[:place], newcomer, *team.players[place + 1 :])
-            one = _without_seekers(one, [newcomer.user_id])
-            return await self._changes.save(tx, _with(one, replace(team, players=players)))
+            tournament = _without_seekers(tournament, [newcomer.user_id])
+            return await self._changes.save(tx, _with(tournament, replace(team, players=players)))
 
     async def note_question(self, tournament_id: int, message_id: int, by: int) -> None:
         """Note that a message asks the partners of the person `by`."""
@@ -170,7 +170,7 @@ def _entered(state: TournamentState, players: Sequence[Player], size: int) -> To
 
     Raises `WrongNumber` if they aren't `size`, `EnteredAlready`, `Full`.
     """
-    one = state.tournament
+    tournament = state.tournament
     people = [player.user_id for player in players if player.user_id is not None]
     if len(players) != size:
         raise WrongNumber(size)
@@ -178,13 +178,13 @@ def _entered(state: TournamentState, players: Sequence[Player], size: int) -> To
         _check_free(state, player)
     if len(set(people)) != len(people):
         raise EnteredAlready(players[0].name)
-    entry = 1 + max((team.entry for team in one.teams), default=0)
-    late = one.status is TournamentStage.RUNNING
-    if len(one.teams) >= MOST_ENTRIES:
+    entry = 1 + max((team.entry for team in tournament.teams), default=0)
+    late = tournament.status is TournamentStage.RUNNING
+    if len(tournament.teams) >= MOST_ENTRIES:
         raise Full
-    team = Team(entry, tuple(players), entry if late else None, one.round + 1 if late else 1)
+    team = Team(entry, tuple(players), entry if late else None, tournament.round + 1 if late else 1)
     _check_room(state, team)
-    return _without_seekers(replace(one, teams=(*one.teams, team)), people)
+    return _without_seekers(replace(tournament, teams=(*tournament.teams, team)), people)
 
 
 def _without_seekers(tournament: Tournament, users: Collection[int | None]) -> Tournament:
@@ -196,13 +196,13 @@ def check_substitute(state: TournamentState, entry: int, place: int, newcomer: P
 
     Raises `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
     """
-    one, team = state.tournament, team_numbered(state.tournament, entry)
+    tournament, team = state.tournament, team_numbered(state.tournament, entry)
     if not 0 <= place < len(team.players):
         raise NoSuchEntry
     if team.left is not None:
-        raise LeftBefore(back=can_come_back(one, team))
+        raise LeftBefore(back=can_come_back(tournament, team))
     _check_free(state, newcomer)
-    return one, team
+    return tournament, team
 
 
 def can_come_back(tournament: Tournament, team: Team) -> bool:
@@ -245,15 +245,15 @@ def _check_free(state: TournamentState, player: Player) -> None:
 
 def _check_room(state: TournamentState, team: Team) -> None:
     """Raise `Full` if an entry joins in the last round or later, or if a round robin has no place for it."""
-    one = state.tournament
-    if one.status is not TournamentStage.RUNNING:
+    tournament = state.tournament
+    if tournament.status is not TournamentStage.RUNNING:
         return
-    if one.round >= state.last:
+    if tournament.round >= state.last:
         raise Full
-    if one.kind is TournamentKind.ROUND_ROBIN:
-        entries = [as_entry(other) for other in (*_without(one, team.entry).teams, replace(team, players=()))]
+    if tournament.kind is TournamentKind.ROUND_ROBIN:
+        entries = [as_entry(other) for other in (*_without(tournament, team.entry).teams, replace(team, players=()))]
         try:
-            pairings(TournamentKind.ROUND_ROBIN, entries, [], one.round + 1, scale(one))
+            pairings(TournamentKind.ROUND_ROBIN, entries, [], tournament.round + 1, scale(tournament))
         except NoPlaceLeft:
             raise Full from None
 

@@ -69,9 +69,9 @@ class MatchTables:
 
     async def _seat(self, tournament_id: int, match: Match, thread_id: int) -> int:
         """Do what `seat` does. Raises `TournamentMoved` if its people aren't those who were there when they were read."""
-        one = (await self._changes.state(tournament_id)).tournament
-        bank = (await self._servers.get(one.guild_id)).bank
-        first, second = team_numbered(one, match.first), team_numbered(one, match.second or 0)
+        tournament = (await self._changes.state(tournament_id)).tournament
+        bank = (await self._servers.get(tournament.guild_id)).bank
+        first, second = team_numbered(tournament, match.first), team_numbered(tournament, match.second or 0)
         players = [player for both in zip(first.players, second.players, strict=True) for player in both]
         series = next(r.series for r in await self._stored.rounds(tournament_id) if r.number == match.round)
 
@@ -80,7 +80,7 @@ class MatchTables:
             now = await self._stored.get(tournament_id, tx)
             if now is None or now.status is not TournamentStage.RUNNING:
                 raise WrongStage(TournamentStage.CANCELLED)
-            if _people(now, match) != _people(one, match):
+            if _people(now, match) != _people(tournament, match):
                 # Somebody was replaced meanwhile, or had their data deleted: what was read must not bring them back.
                 raise TournamentMoved
             await self._stored.begun(tx, tournament_id, match, table.id)
@@ -89,12 +89,12 @@ class MatchTables:
 
         table = await self._tables.lobbies.begin(
             Order(
-                home=InChannel(one.guild_id, thread_id),
-                host_id=one.host_id,
-                variant=one.variant,
-                layout=one.layout,
-                house=one.house,
-                turn_limit=one.turn_limit,
+                home=InChannel(tournament.guild_id, thread_id),
+                host_id=tournament.host_id,
+                variant=tournament.variant,
+                layout=tournament.layout,
+                house=tournament.house,
+                turn_limit=tournament.turn_limit,
                 bank=bank,
                 series=series,
                 in_match=True,

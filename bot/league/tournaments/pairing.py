@@ -310,20 +310,20 @@ class _Search:
         self._steps -= 1
         if self._steps < 0:
             return True
-        one = min(
+        team = min(
             (place for place in range(len(neighbours)) if left >> place & 1),
             key=lambda place: ((neighbours[place] & left).bit_count(), place),
         )
-        others = neighbours[one] & left
+        others = neighbours[team] & left
         # A team that must meet all remaining opponents may meet them in any order.
-        ordered = first and neighbours[one].bit_count() == count
+        ordered = first and neighbours[team].bit_count() == count
         while others:
             bit = others & -others
             other = bit.bit_length() - 1
             after = [*neighbours]
-            after[one] ^= bit
-            after[other] ^= 1 << one
-            if self._pair(after, left & ~bit & ~(1 << one), count):
+            after[team] ^= bit
+            after[other] ^= 1 << team
+            if self._pair(after, left & ~bit & ~(1 << team), count):
                 return True
             others = 0 if ordered else others ^ bit
         return False

@@ -100,21 +100,21 @@ class Requests:
         Return the request with its answer, which may be that it is void.
         Raises `NoSuchRequest`, and what `Endings.cancel` and `MatchTables.substitute` do.
         """
-        one = await self.get(request_id)
-        if one.answer is not None:
+        request = await self.get(request_id)
+        if request.answer is not None:
             raise NoSuchRequest
-        if not await self._holds(one):
-            return await self._answered(one, RequestState.VOID)
+        if not await self._holds(request):
+            return await self._answered(request, RequestState.VOID)
         if not approve:
-            return await self._answered(one, RequestState.DECLINED)
-        if one.kind == ABANDON:
-            assert one.game_id is not None
-            await self._tables.endings.cancel(one.game_id, by, moderator=True)
-        elif one.user_id != one.newcomer_id:
-            return await self._answered(one, RequestState.ASKED)
+            return await self._answered(request, RequestState.DECLINED)
+        if request.kind == ABANDON:
+            assert request.game_id is not None
+            await self._tables.endings.cancel(request.game_id, by, moderator=True)
+        elif request.user_id != request.newcomer_id:
+            return await self._answered(request, RequestState.ASKED)
         else:
-            await self._put_in(one, by)
-        return await self._answered(one, RequestState.APPROVED)
+            await self._put_in(request, by)
+        return await self._answered(request, RequestState.APPROVED)
 
     async def respond(self, request_id: int, user_id: int, *, yes: bool) -> tuple[Request, bool]:
         """Have a newcomer play who says yes, or leave it if they say no.
@@ -122,18 +122,18 @@ class Requests:
         Return the request with what became of it, which may be that it has lapsed, and whether all of that is seen at
         a table. Raises `NoSuchRequest`, `NotAsked`, and what `MatchTables.substitute` does.
         """
-        one, seated = await self.get(request_id), False
-        if one.answer is not RequestState.ASKED or one.newcomer_id != user_id:
+        request, seated = await self.get(request_id), False
+        if request.answer is not RequestState.ASKED or request.newcomer_id != user_id:
             raise NotAsked
         answer = RequestState.REFUSED
-        if not await self._holds(one):
+        if not await self._holds(request):
             answer = RequestState.LAPSED
         elif yes:
             answer = RequestState.AGREED
-            state = await self._changes.state(one.tournament_id)
-            by = one.user_id if one.game_id is None else state.tournament.host_id
-            seated = await self._put_in(one, by)
-        return await self._answered(one, answer), seated
+            state = await self._changes.state(request.tournament_id)
+            by = request.user_id if request.game_id is None else state.tournament.host_id
+            seated = await self._put_in(request, by)
+        return await self._answered(request, answer), seated
 
     async def note_message(self, request: Request, message: tuple[int, int] | None) -> None:
         """Note in which message a request has its buttons, None if it has none any more."""

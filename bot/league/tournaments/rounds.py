@@ -47,30 +47,34 @@ class TournamentRounds:
         """
         while True:
             state = await self._changes.state(tournament_id)
-            one = state.tournament
-            if one.status is not TournamentStage.OPEN or (due_at is not None and one.starts_at != due_at):
-                raise WrongStage(one.status)
-            if len(playing := _playing(one, 1, absent)) < (2 if due_at is None else one.least):
+            tournament = state.tournament
+            if tournament.status is not TournamentStage.OPEN or (due_at is not None and tournament.starts_at != due_at):
+                raise WrongStage(tournament.status)
+            if len(playing := _playing(tournament, 1, absent)) < (2 if due_at is None else tournament.least):
                 raise TooFew
             if not any(team.people for team in playing):
                 raise NobodyPlays
-            last = one.rounds if one.rounds or one.kind is TournamentKind.ROUND_ROBIN else usual_rounds(one)
-            one = replace(one, status=TournamentStage.RUNNING, rounds=last)
-            if await self._begin(await self._drawn(replace(state, tournament=one), seeds, absent), 1, absent):
+            last = (
+                tournament.rounds
+                if tournament.rounds or tournament.kind is TournamentKind.ROUND_ROBIN
+                else usual_rounds(tournament)
+            )
+            tournament = replace(tournament, status=TournamentStage.RUNNING, rounds=last)
+            if await self._begin(await self._drawn(replace(state, tournament=tournament), seeds, absent), 1, absent):
                 return await self._changes.state(tournament_id)
 
     async def _drawn(
         self, state: TournamentState, seeds: Mapping[int, int] | None, absent: Collection[int]
     ) -> TournamentState:
         """Return a tournament with its entries in an order that is drawn, as far as `seeds` leave it to chance."""
-        one, apart = state.tournament, await self._apart(state)
+        tournament, apart = state.tournament, await self._apart(state)
         for _each in range(_DRAWS):
-            order = [team.entry for team in one.teams]
+            order = [team.entry for team in tournament.teams]
             self._chance.shuffle(order)
             if seeds is not None:
                 order.sort(key=lambda entry: seeds.get(entry, MOST_ENTRIES))
-            teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in one.teams)
-            state = replace(state, tournament=replace(one, teams=teams))
+            teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in tournament.teams)
+            state = replace(state, tournament=replace(tournament, teams=teams))
             if not apart:
                 break
             first = await asyncio.to_thread(_pair, state, 1, absent, apart)
@@ -88,16 +92,16 @@ class TournamentRounds:
 
     async def start_on_time(self, tournament_id: int, absent: Collection[int] = ()) -> None:
         """Begin with the first round if it is time for that; with too few entries, leave it to the organiser."""
-        one, now = (await self._changes.state(tournament_id)).tournament, self._changes.now()
-        if not starts(one, now):
+        tournament, now = (await self._changes.state(tournament_id)).tournament, self._changes.now()
+        if not starts(tournament, now):
             return
         try:
-            await self.start(tournament_id, absent=absent, due_at=one.starts_at)
+            await self.start(tournament_id, absent=absent, due_at=tournament.starts_at)
         except (TooFew, NobodyPlays):
             async with self._changes.changing(tournament_id) as (tx, state):
                 # If it has changed, enough may have entered.
-                if state.tournament.version == one.version:
-                    await self._changes.save(tx, replace(one, starts_at=None, missed_at=one.starts_at))
+                if state.tournament.version == tournament.version:
+                    await self._changes.save(tx, replace(tournament, starts_at=None, missed_at=tournament.starts_at))
         except WrongStage:
             # Somebody was quicker.
             pass
@@ -108,12 +112,12 @@ class TournamentRounds:
         It is counted from now only if that time would have passed. Raises `WrongStage`, `StillOn`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN) as (tx, state):
-            one, now = state.tournament, self._changes.now()
-            if one.missed_at is None:
+            tournament, now = state.tournament, self._changes.now()
+            if tournament.missed_at is None:
                 raise StillOn
-            later = one.missed_at + seconds
+            later = tournament.missed_at + seconds
             at = later if later > now else now + seconds
-            return await self._changes.save(tx, replace(one, starts_at=at, missed_at=None))
+            return await self._changes.save(tx, replace(tournament, starts_at=at, missed_at=None))
 
     async def advance(self, tournament_id: int, absent: Collection[int] = ()) -> bool:
         """Go on to the next round that has a match, or end, if all matches of the present one are over.
@@ -121,17 +125,19 @@ class TournamentRounds:
         Entries with one of the people who are `absent` aren't paired. Return whether it was done.
         """
         while is_over(state := await self._changes.state(tournament_id)):
-            one = state.tournament
+            tournament = state.tournament
             number = _next(state, absent)
             if number is not None:
                 if await self._begin(state, number, absent):
                     return True
                 continue
             async with self._changes.changing(tournament_id, TournamentStage.RUNNING) as (tx, now):
-                if now.tournament.version == one.version:
+                if now.tournament.version == tournament.version:
                     ended_at = self._changes.now()
-                    await self._changes.stored.end_round(tx, one.id, one.round, ended_at)
-                    await self._changes.save(tx, replace(one, status=TournamentStage.FINISHED, ended_at=ended_at))
+                    await self._changes.stored.end_round(tx, tournament.id, tournament.round, ended_at)
+                    await self._changes.save(
+                        tx, replace(tournament, status=TournamentStage.FINISHED, ended_at=ended_at)
+                    )
                     return True
         return False
 
@@ -155,19 +161,19 @@ class TournamentRounds:
 
         Pairing many entries takes a while, so it is done before the transaction.
         """
-        one = state.tournament
+        tournament = state.tournament
         paired = await asyncio.to_thread(_pair, state, number, absent, await self._apart(state))
-        series = await self._series.begin() if one.same_packs else None
-        async with self._changes.changing(one.id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, before):
-            if before.tournament.version != one.version:
+        series = await self._series.begin() if tournament.same_packs else None
+        async with self._changes.changing(tournament.id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, before):
+            if before.tournament.version != tournament.version:
                 return False
             now = self._changes.now()
-            if one.round:
-                await self._changes.stored.end_round(tx, one.id, one.round, now)
-            ends_at = None if one.seconds is None else now + one.seconds
+            if tournament.round:
+                await self._changes.stored.end_round(tx, tournament.id, tournament.round, now)
+            ends_at = None if tournament.seconds is None else now + tournament.seconds
             matches = [_match(fixture, place, now) for place, fixture in enumerate(_listed(state, paired), 1)]
-            await self._changes.stored.add_round(tx, one.id, Round(number, now, ends_at, series=series), matches)
-            await self._changes.save(tx, replace(one, round=number))
+            await self._changes.stored.add_round(tx, tournament.id, Round(number, now, ends_at, series=series), matches)
+            await self._changes.save(tx, replace(tournament, round=number))
         return True
 
 
@@ -178,14 +184,14 @@ def _pair(
 
     Entries that are to be kept `apart` don't meet where the format leaves a choice.
     """
-    one = state.tournament
-    entries, played = [as_entry(team) for team in one.teams], outcomes(state.matches)
-    gone = {team.entry for team in one.teams if set(team.people) & set(absent)}
-    if one.kind is not TournamentKind.ROUND_ROBIN:
+    tournament = state.tournament
+    entries, played = [as_entry(team) for team in tournament.teams], outcomes(state.matches)
+    gone = {team.entry for team in tournament.teams if set(team.people) & set(absent)}
+    if tournament.kind is not TournamentKind.ROUND_ROBIN:
         there = [replace(each, left=number - 1) if each.id in gone else each for each in entries]
-        return pairings(one.kind, there, played, number, scale(one), state.last, apart)
+        return pairings(tournament.kind, there, played, number, scale(tournament), state.last, apart)
     # In a round robin everybody keeps their place, and whoever would have met them sits out.
-    found = pairings(one.kind, entries, played, number, scale(one))
+    found = pairings(tournament.kind, entries, played, number, scale(tournament))
     there_ids = [[side for side in fixture.sides if side not in gone] for fixture in found]
     matches = [Fixture(number, sides[0], sides[1] if len(sides) == 2 else None) for sides in there_ids if sides]
     return sorted(matches, key=lambda fixture: fixture.second is None)
@@ -217,11 +223,11 @@ def _next(state: TournamentState, absent: Collection[int]) -> int | None:
 
     Only a round robin can have rounds without one, as its pairings are known from the start.
     """
-    one = state.tournament
-    for number in range(one.round + 1, state.last + 1):
-        playing = _playing(one, number, absent)
+    tournament = state.tournament
+    for number in range(tournament.round + 1, state.last + 1):
+        playing = _playing(tournament, number, absent)
         people = any(team.people for team in playing)
-        if one.kind is not TournamentKind.ROUND_ROBIN:
+        if tournament.kind is not TournamentKind.ROUND_ROBIN:
             return number if people and len(playing) > 1 else None
         if people and any(fixture.second is not None for fixture in _pair(state, number, absent)):
             return number

@@ -75,7 +75,7 @@ class Organiser:
         rules = await asyncio.to_thread(rules_for, wanted.variant, wanted.layout or None, house)
         if not fits(rules):
             raise NotTwoSides
-        one = replace(
+        tournament = replace(
             wanted,
             layout=rules.layout,
             house=house,
@@ -93,10 +93,10 @@ class Organiser:
             for other in await self._stored.of_guild(wanted.guild_id):
                 if (
                     other.status in (TournamentStage.OPEN, TournamentStage.RUNNING)
-                    and other.name.casefold() == one.name.casefold()
+                    and other.name.casefold() == tournament.name.casefold()
                 ):
                     raise NameTaken
-            return replace(one, id=await self._stored.add(tx, one))
+            return replace(tournament, id=await self._stored.add(tx, tournament))
 
     async def cancel(self, tournament_id: int) -> Tournament:
         """Break a tournament off; tables in play go on by themselves. Raises `WrongStage`."""

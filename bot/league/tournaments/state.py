@@ -97,8 +97,8 @@ class TournamentState:
     @property
     def last(self) -> int:
         """The number of the last round there will be."""
-        one = self.tournament
-        return one.rounds or usual_rounds(one)
+        tournament = self.tournament
+        return tournament.rounds or usual_rounds(tournament)
 
     def finished(self, number: int, first: int) -> Match:
         """Return the match of a round that `first` played, if it is over. Raises `NoSuchMatch`."""

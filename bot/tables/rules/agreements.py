@@ -75,8 +75,8 @@ def agreed(table: Table, mine: Agreement) -> Consequence:
 
 def settled(table: Table) -> Consequence:
     """Carry out the first proposal that nobody has to agree to any more, now that one person isn't asked."""
-    one = next((one for one in proposals(table) if not one.missing), None)
-    return (table, ()) if one is None else _carried_out(table, one, one.agreed[-1])
+    proposal = next((one for one in proposals(table) if not one.missing), None)
+    return (table, ()) if proposal is None else _carried_out(table, proposal, proposal.agreed[-1])
 
 
 def entry(deed: Deed, table: Table, mine: Agreement) -> LogEntry:

@@ -134,10 +134,10 @@ def tables(
     return found
 
 
-def fitting(one: Seeker, others: Collection[Seeker], now: int) -> set[int]:
+def fitting(seeker: Seeker, others: Collection[Seeker], now: int) -> set[int]:
     """Return the ids of the others with whom somebody could be put together now (seconds UTC), whatever game all wish for."""
     fit = _Fit((), now)
-    return {other.user_id for other in others if fit.both(one, other)}
+    return {other.user_id for other in others if fit.both(seeker, other)}
 
 
 class _Fit:
@@ -159,9 +159,9 @@ class _Fit:
             return False
         return frozenset((one.user_id, other.user_id)) not in self._apart
 
-    def takes_computers(self, one: Seeker, missing: int, size: int) -> bool:
+    def takes_computers(self, seeker: Seeker, missing: int, size: int) -> bool:
         """Return whether somebody has waited for so long that a table is offered to them in which computers take seats."""
-        waited = self.now - one.patient_since
+        waited = self.now - seeker.patient_since
         return waited >= (ONE_COMPUTER_AFTER if missing <= max(1, size // 3) else MANY_COMPUTERS_AFTER)
 
     def _wanted(self, waited: int) -> tuple[int, int | None]:

@@ -161,10 +161,10 @@ class PickRank(OfChoice, name="pick-rank"):
 
     def more(self, view: SeatView, chosen: Cards) -> Cards:
         """Return what this adds to the cards that are `chosen` by now. Raises `Unreadable` if the hand has no such card."""
-        one = Cards([self.place])
-        one.held(view)
+        alone = Cards([self.place])
+        alone.held(view)
         rank = Cards(move_order.along(view, self.place))
-        return one if chosen & rank else rank
+        return alone if chosen & rank else rank
 
 
 @dataclass(frozen=True)
@@ -190,8 +190,8 @@ def chosen_in(custom_ids: Iterable[str]) -> Cards:
     """Return the cards that a message with these buttons shows as chosen."""
     chosen = set[int]()
     for written in filter(None, map(read, custom_ids)):
-        if written.action == Pick.name and not (one := Pick.unpack(written)).more:
-            chosen |= one.less
+        if written.action == Pick.name and not (pick := Pick.unpack(written)).more:
+            chosen |= pick.less
         elif written.action == MoreCards.name:
             chosen |= MoreCards.unpack(written).chosen
     return Cards(chosen)
@@ -306,8 +306,8 @@ def _cards(table: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> 
     page = choice.page % max(pages, 1)
     buttons = []
     for place, card in list(enumerate(hand))[page * _MOST_CARDS : (page + 1) * _MOST_CARDS]:
-        chosen, one, rank = place in choice.cards, Cards([place]), move_order.along(view, place)
-        more, less = (Cards(), one) if chosen else (one, Cards())
+        chosen, alone, rank = place in choice.cards, Cards([place]), move_order.along(view, place)
+        more, less = (Cards(), alone) if chosen else (alone, Cards())
         name = f"✓ {card_names.card(card)}" if chosen else card_names.card(card)
         whole = len(rank) > 1 and not choice.cards & rank
         action = PickRank(*here, kind, page, place) if whole else Pick(*here, kind, page, more, less)

@@ -64,10 +64,10 @@ class OpenThread(TableAction, name="thread"):
 
     def rest(self) -> str:
         """Return the fields as the custom id holds them."""
-        one = self.order
-        house = house_rules.code(dict(one.house)) if one.house else "-"
-        text = f"{one.variant} {one.layout or '-'} {house} {one.computers} {one.limit}"
-        return f"{text}{_FRIENDLY}" if one.friendly else text
+        order = self.order
+        house = house_rules.code(dict(order.house)) if order.house else "-"
+        text = f"{order.variant} {order.layout or '-'} {house} {order.computers} {order.limit}"
+        return f"{text}{_FRIENDLY}" if order.friendly else text
 
     @classmethod
     def read_rest(cls, rest: str) -> tuple[Any, ...]:

@@ -207,17 +207,17 @@ def nobody_alike(found: RoundReview) -> Page:
 
 def position(found: RoundReview, number: int, table_picture: Picture | None, hand_picture: Picture | None) -> Page:
     """Return the position before one of the costliest moves, as its player saw it; in words without pictures."""
-    one, table = found.costliest[number - 1], found.table
-    view = one.before
+    costly, table = found.costliest[number - 1], found.table
+    view = costly.before
     lines = [
         _("## Position {number}: {game}, round {round}").format(
             number=number, game=variant_names.title(view.public.rules), round=found.number
         ),
-        review_text.costly(found, one, found.seat),
-        *_warnings(found, one),
+        review_text.costly(found, costly, found.seat),
+        *_warnings(found, costly),
     ]
     buttons = [
-        button(_("Play on from here"), PlayOn(table.id, table.version, found.number, one.place), PRIMARY),
+        button(_("Play on from here"), PlayOn(table.id, table.version, found.number, costly.place), PRIMARY),
         button(_("Back to the review"), BackToReview(table.id, table.version, found.number)),
     ]
     text = ui.TextDisplay[Any]("\n".join(lines))

@@ -217,10 +217,10 @@ def _last_match() -> str:
 
 def standings(state: TournamentState, page: int, picture: Picture) -> Page:
     """Return a page of the standings, with buttons to the pages before and after."""
-    one, last = state.tournament, pages(state)
+    tournament, last = state.tournament, pages(state)
     row: ui.ActionRow[Any] = ui.ActionRow()
     for label, to in ((_("Previous"), page - 1), (_("Next"), page + 1)):
-        row.add_item(button(label, TurnStandings(one.id, to), disabled=not 1 <= to <= last))
+        row.add_item(button(label, TurnStandings(tournament.id, to), disabled=not 1 <= to <= last))
     items: list[ui.Item[Any]] = [gallery("standings.png", picture), *([row] if last > 1 else [])]
     return Page(*items, attachments=[attachment("standings.png", picture)])
 

@@ -215,19 +215,20 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
 
     `size` is the number of players in an entry. `trouble` says why the tournament can't go on, if so.
     """
-    one = state.tournament
-    lines = [f"## {plain(one.name)}", f"-# {_terms(one)}", _progress(state)]
+    tournament = state.tournament
+    lines = [f"## {plain(tournament.name)}", f"-# {_terms(tournament)}", _progress(state)]
     lines += [f"**{trouble}**"] if trouble else []
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
-    if one.teams:
+    if tournament.teams:
         items.append(ui.TextDisplay(_entries(state)))
-    if one.status is TournamentStage.OPEN:
-        if one.seekers:
-            names = ", ".join(player(seeker) for seeker in one.seekers)
+    if tournament.status is TournamentStage.OPEN:
+        if tournament.seekers:
+            names = ", ".join(player(seeker) for seeker in tournament.seekers)
             items.append(ui.TextDisplay(labelled(_("Looking for a partner"), names)))
-        items.append(_sign_up(one, size))
+        items.append(_sign_up(tournament, size))
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Standings"), ShowStandings("standings", one.id, 0)), button(_("Rules"), ShowRules(one.id))
+        button(_("Standings"), ShowStandings("standings", tournament.id, 0)),
+        button(_("Rules"), ShowRules(tournament.id)),
     )
     return Page(*items, row)
 
@@ -253,17 +254,19 @@ def _rounds(count: int) -> str:
 
 
 def _progress(state: TournamentState) -> str:
-    one = state.tournament
-    match one.status:
+    tournament = state.tournament
+    match tournament.status:
         case TournamentStage.OPEN:
-            return " ".join(_beginning(one))
+            return " ".join(_beginning(tournament))
         case TournamentStage.RUNNING:
-            text = _("Tournament round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
+            text = _("Tournament round {round} of {rounds} is under way.").format(
+                round=tournament.round, rounds=state.last
+            )
             until = state.until
             return text if until is None else f"{text} " + _("It ends {far} at the latest.").format(far=far(until))
         case TournamentStage.FINISHED:
             winners = [entry.entry for entry in state.standings if entry.rank == 1]
-            names = ", ".join(team_name(one.team(entry)) for entry in winners)
+            names = ", ".join(team_name(tournament.team(entry)) for entry in winners)
             return _("The tournament is over. **{names}** won!").format(names=names)
     return _("The tournament was cancelled.")
 
@@ -290,10 +293,10 @@ def _beginning(tournament: Tournament) -> list[str]:
 
 
 def _entries(state: TournamentState) -> str:
-    one, away = state.tournament, state.unpaired() if state.tournament.status is TournamentStage.RUNNING else []
+    tournament, away = state.tournament, state.unpaired() if state.tournament.status is TournamentStage.RUNNING else []
     lines: list[str] = []
     length = 0
-    for place, each in enumerate(one.teams, 1):
+    for place, each in enumerate(tournament.teams, 1):
         waiting = [player(other) for other in each.players if not other.agreed]
         line = f"{place}. {team_name(each)}"
         if waiting:
@@ -304,7 +307,7 @@ def _entries(state: TournamentState) -> str:
             line += " " + _("(not in this server)")
         length += len(line) + 1
         if length > _TEXT:
-            left = len(one.teams) - place + 1
+            left = len(tournament.teams) - place + 1
             return "\n".join([*lines, ngettext("and {count} more", "and {count} more", left).format(count=left)])
         lines.append(line)
     return "\n".join(lines)
@@ -335,29 +338,29 @@ def _sign_up(tournament: Tournament, size: int) -> ui.ActionRow[Any]:
 
 def pairings(state: TournamentState, number: int) -> Page:
     """Return the pairings of a round, with links to the tables."""
-    one = state.tournament
+    tournament = state.tournament
     which = pgettext("of a tournament", "tournament round {round} of {rounds}").format(round=number, rounds=state.last)
-    lines = ["### " + labelled(plain(one.name), which)]
+    lines = ["### " + labelled(plain(tournament.name), which)]
     lines += [match_line(state, match) for match in state.of_round(number)]
-    if one.status is TournamentStage.CANCELLED and number == one.round:
+    if tournament.status is TournamentStage.CANCELLED and number == tournament.round:
         lines.append(_("The tournament was cancelled."))
-    if number == one.round:
+    if number == tournament.round:
         lines += waits_for(state)
-    if number == one.round and one.status is TournamentStage.RUNNING and state.until is not None:
+    if number == tournament.round and tournament.status is TournamentStage.RUNNING and state.until is not None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); unfinished matches then count as they stand.")
         lines.append(until.format(until=state.until))
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]
-    items.append(ui.ActionRow(button(_("Standings"), ShowStandings("pairings", one.id, number))))
+    items.append(ui.ActionRow(button(_("Standings"), ShowStandings("pairings", tournament.id, number))))
     return Page(*items)
 
 
 def match_line(state: TournamentState, match: Match) -> str:
     """Return a match in one line: who meets whom, where, and the result."""
-    one = state.tournament
-    first = team_name(one.team(match.first))
+    tournament = state.tournament
+    first = team_name(tournament.team(match.first))
     if match.second is None:
         return _("{name} sits out this round").format(name=first)
-    line = f"{first} – {team_name(one.team(match.second))}"
+    line = f"{first} – {team_name(tournament.team(match.second))}"
     if match.played is None:
         return line if match.thread_id is None else labelled(line, f"<#{match.thread_id}>")
     return labelled(line, _counted(state, match))
@@ -365,11 +368,11 @@ def match_line(state: TournamentState, match: Match) -> str:
 
 def waits_for(state: TournamentState) -> list[str]:
     """Return the line that says what the next round waits for, none if nothing does."""
-    one = state.tournament
-    left = sum(each.played is None for each in state.of_round(one.round))
-    if one.status is not TournamentStage.RUNNING or not left:
+    tournament = state.tournament
+    left = sum(each.played is None for each in state.of_round(tournament.round))
+    if tournament.status is not TournamentStage.RUNNING or not left:
         return []
-    if one.round >= state.last:
+    if tournament.round >= state.last:
         text = ngettext(
             "The tournament ends when {count} more match is over.",
             "The tournament ends when {count} more matches are over.",
@@ -381,7 +384,7 @@ def waits_for(state: TournamentState) -> list[str]:
         "Tournament round {round} begins when {count} more matches are over.",
         left,
     )
-    return [text.format(round=one.round + 1, count=left)]
+    return [text.format(round=tournament.round + 1, count=left)]
 
 
 def _counted(state: TournamentState, match: Match) -> str:
@@ -406,8 +409,8 @@ def _outcome(state: TournamentState, match: Match, named: Callable[[Team], str] 
     match played.forfeit:
         case Forfeit.FIRST | Forfeit.SECOND:
             loser = match.first if played.forfeit is Forfeit.FIRST else match.second or 0
-            one = state.tournament.team(loser)
-            return _("forfeited by {team}").format(team=_("nobody") if one is None else named(one))
+            forfeiter = state.tournament.team(loser)
+            return _("forfeited by {team}").format(team=_("nobody") if forfeiter is None else named(forfeiter))
         case Forfeit.BOTH:
             return _("both forfeited")
     return " : ".join(league_text.signed(points) for points in played.points)
@@ -415,26 +418,28 @@ def _outcome(state: TournamentState, match: Match, named: Callable[[Team], str] 
 
 def greeting(state: TournamentState, match: Match) -> Page:
     """Return the message that calls the players of a match to their thread."""
-    one, number = state.tournament, match.round
-    sides = [one.team(entry) for entry in (match.first, match.second or 0)]
+    tournament, number = state.tournament, match.round
+    sides = [tournament.team(entry) for entry in (match.first, match.second or 0)]
     against = _("{first} against {second}").format(
         first=mentions(sides[0]) if sides[0] else "", second=mentions(sides[1]) if sides[1] else ""
     )
-    deals = ngettext("This match has {count} deal.", "This match has {count} deals.", one.deals).format(count=one.deals)
+    deals = ngettext("This match has {count} deal.", "This match has {count} deals.", tournament.deals).format(
+        count=tournament.deals
+    )
     which = pgettext("of a tournament", "tournament round {round}, match {number}")
     lines = [
-        f"### {plain(one.name)}, " + which.format(round=number, number=match.number),
+        f"### {plain(tournament.name)}, " + which.format(round=number, number=match.number),
         against,
         deals,
     ]
     until = state.ends_at(match)
-    if one.status is TournamentStage.CANCELLED:
+    if tournament.status is TournamentStage.CANCELLED:
         lines.append(_("The tournament was cancelled."))
     elif match.played is not None:
         lines.append(match_line(state, match))
     elif until is not None:
         lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
-    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), ShowStandings("match", one.id, number)))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), ShowStandings("match", tournament.id, number)))
     return Page(ui.TextDisplay("\n".join(lines)), row)
 
 
@@ -445,18 +450,18 @@ def pages(state: TournamentState) -> int:
 
 def standings_view(state: TournamentState, *, page: int = 1, own: int | None = None) -> StandingsView:
     """Return a page of a tournament's standings for its picture; `own` is the reader's entry."""
-    one = state.tournament
+    tournament = state.tournament
     shown = state.standings[(page - 1) * _SHOWN : page * _SHOWN]
     mine = next((each for each in state.standings if each.entry == own), None)
     notes = [_("VP: victory points, 20 per match")]
     won, lost, drawn = league_text.record_words()
     if pages(state) > 1:
         notes.append(_("page {page} of {pages}").format(page=page, pages=pages(state)))
-    if gone := [team_in_a_list(each) for entry in state.annulled if (each := one.team(entry)) is not None]:
+    if gone := [team_in_a_list(each) for entry in state.annulled if (each := tournament.team(entry)) is not None]:
         text = _("not counted, left too early: {names}")
         notes.append(text.format(names=", ".join(gone)))
     return StandingsView(
-        title=one.name,
+        title=tournament.name,
         subtitle=_subtitle(state),
         columns=(
             Column(_("Played")),
@@ -464,8 +469,8 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
             Column(_("Points")),
             Column(pgettext("heading: victory points", "VP"), "main", (_("victory points"),)),
         ),
-        rows=tuple(_row(one, each) for each in shown),
-        own=None if mine is None else shown.index(mine) if mine in shown else _row(one, mine),
+        rows=tuple(_row(tournament, each) for each in shown),
+        own=None if mine is None else shown.index(mine) if mine in shown else _row(tournament, mine),
         notes=tuple(notes),
         empty=_("Nobody has signed up yet."),
     )
@@ -489,18 +494,18 @@ def _row(tournament: Tournament, each: TournamentStanding) -> StandingsRow:
 
 def standings(state: TournamentState, number: int, pictures: Sequence[Picture]) -> Page:
     """Return the standings after a round, and the winner if it was the last; one picture for each page."""
-    one = state.tournament
-    if one.status is TournamentStage.FINISHED and number == one.round:
-        heading = "## " + labelled(plain(one.name), _progress(state))
+    tournament = state.tournament
+    if tournament.status is TournamentStage.FINISHED and number == tournament.round:
+        heading = "## " + labelled(plain(tournament.name), _progress(state))
     else:
         after = _("standings after round {round}").format(round=number)
-        heading = "### " + labelled(plain(one.name), after)
+        heading = "### " + labelled(plain(tournament.name), after)
     results = [match_line(state, match) for match in state.of_round(number)]
     named = {f"standings-{page}.png": picture for page, picture in enumerate(pictures, 1)}
     return Page(
         ui.TextDisplay("\n".join(cut([heading, *results]))),
         *(gallery(name, picture) for name, picture in named.items()),
-        ui.ActionRow(button(_("Standings"), ShowStandings("standings", one.id, number))),
+        ui.ActionRow(button(_("Standings"), ShowStandings("standings", tournament.id, number))),
         attachments=[attachment(name, picture) for name, picture in named.items()],
     )
 

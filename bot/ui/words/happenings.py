@@ -257,9 +257,9 @@ def _last_turns(happenings: Sequence[Happening], table: Table, most: int, reader
     """Return the last `most` turns of `_turns`; what was played long before doesn't count for them, and is not looked at."""
     begin, stretches, seat = len(happenings), 0, None
     while begin:
-        one = happenings[begin - 1]
-        if any(map(_is_told, one.events)) and (one.seat != seat or not stretches):
-            stretches, seat = stretches + 1, one.seat
+        happening = happenings[begin - 1]
+        if any(map(_is_told, happening.events)) and (happening.seat != seat or not stretches):
+            stretches, seat = stretches + 1, happening.seat
             # The first of the turns that are made may lack its beginning, and is one more than those that are wanted.
             if stretches > most + 1:
                 break

@@ -42,8 +42,8 @@ def _safe(view: SeatView, move: Move) -> bool:
     return (
         move.verb == "discard"
         and move.card is not None
-        and (one := advice(view).get(move.card)) is not None
-        and one.safe
+        and (shows := advice(view).get(move.card)) is not None
+        and shows.safe
     )
 
 
@@ -84,14 +84,14 @@ def _warnings(view: SeatView, table: Table, shown: Mapping[Card, Advice]) -> lis
     completing: dict[str, None] = {}
     collected: dict[int, dict[str, None]] = {}
     picked: dict[int, dict[str, None]] = {}
-    for card, one in shown.items():
+    for card, shows in shown.items():
         rank = card_names.rank(card >> 2, 2)
-        if one.completes is not None:
-            completing[_completes(view, table, card, one.completes)] = None
-        elif one.collected is not None:
-            collected.setdefault(one.collected, {})[rank] = None
-        elif one.picked is not None:
-            picked.setdefault(one.picked, {})[rank] = None
+        if shows.completes is not None:
+            completing[_completes(view, table, card, shows.completes)] = None
+        elif shows.collected is not None:
+            collected.setdefault(shows.collected, {})[rank] = None
+        elif shows.picked is not None:
+            picked.setdefault(shows.picked, {})[rank] = None
     return [
         *completing,
         *(_collected(view, table, side, list(ranks)) for side, ranks in collected.items()),

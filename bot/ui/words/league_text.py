@@ -44,9 +44,9 @@ def table_counts(table: Table) -> str | None:
     return _("Rated: it counts in this server's league while a season is open.")
 
 
-def season_of(one: Season | None, *, open_league: bool) -> str:
+def season_of(which: Season | None, *, open_league: bool) -> str:
     """Return a season's name as `season` does, after the open league's name if it is one of that."""
-    return f"{open_league_name()} · {season(one)}" if open_league else season(one)
+    return f"{open_league_name()} · {season(which)}" if open_league else season(which)
 
 
 def family(scope: str) -> str:

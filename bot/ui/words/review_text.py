@@ -112,11 +112,11 @@ def _said(move: Move, top: Card | None) -> str:
 
 def solution(asked: Puzzle, guess: int) -> list[str]:
     """Return whether a guess at a puzzle is right, which move is best and why, and what was played, in lines."""
-    one = asked.move
+    move = asked.move
     return [
         "✅ " + _("**Right!**") if guess == asked.best else "❌ " + _("**Not the best move.**"),
-        labelled(_("Best"), f"**{deed(one, asked.choices[asked.best])}**") + f". {_better(one)}",
-        labelled(_("You played"), f"**{deed(one, asked.choices[asked.made])}**") + ".",
+        labelled(_("Best"), f"**{deed(move, asked.choices[asked.best])}**") + f". {_better(move)}",
+        labelled(_("You played"), f"**{deed(move, asked.choices[asked.made])}**") + ".",
     ]
 
 

@@ -77,9 +77,9 @@ def _play(match: ArenaMatch, number: int, swapped: int) -> dict[str, Any]:
     with ExitStack() as stack:
         seated = []
         for seat, which in enumerate(of_seat):
-            one = Seated(rules, match.entrants[which], random.Random(f"moves {seed} {seat}"), match.limit)
-            stack.callback(one.close)
-            seated.append(one)
+            player = Seated(rules, match.entrants[which], random.Random(f"moves {seed} {seat}"), match.limit)
+            stack.callback(player.close)
+            seated.append(player)
         watch = RoundCounts(game)
         for _ in range(MAX_MOVES):
             turn = game.turn
