@@ -84,8 +84,16 @@ class Posted:
     text: str
 
 
+class Gallery(ui.MediaGallery[Any]):
+    """A picture as a component of a page, with its alt text and its file."""
+
+    def __init__(self, file: Attachment) -> None:
+        super().__init__(discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt))
+        self.file = file
+
+
 class Page(ui.LayoutView):
-    """A message's content: components in order, and the files that they refer to.
+    """A message's content: components in order, with the files of its galleries and the other `attachments`.
 
     Empty rows are left out, no two buttons or menus have the same custom id, and the texts are cut to what a message takes.
     """
@@ -98,7 +106,7 @@ class Page(ui.LayoutView):
         _fit(self._texts())
         number_alike(self.walk_children())
         let_go(self)
-        self._attachments = tuple(attachments)
+        self._attachments = (*(item.file for item in items if isinstance(item, Gallery)), *attachments)
         self._language = language()
         self.incomplete = False
         """Whether a file was left out that should have stayed."""
@@ -241,22 +249,12 @@ def notice(text: str, *rows: ui.Item[Any]) -> Page:
     return Page(ui.TextDisplay(text), *rows)
 
 
-def shown(file: Attachment) -> ui.MediaGallery[Any]:
-    """Return a file that is a picture as a component of its page, with its alt text."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt))
-
-
-def gallery(name: str, picture: Picture) -> ui.MediaGallery[Any]:
-    """Return a picture as a component of a page, with its alt text; `name` is its attachment's name."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{_file(name, picture)}", description=picture.alt))
+def gallery(name: str, picture: Picture) -> Gallery:
+    """Return a picture as a component of a page; `name` is that of its file."""
+    return Gallery(attachment(name, picture))
 
 
 def attachment(name: str, picture: Picture) -> Attachment:
-    """Return the file of a picture."""
-    return Attachment(_file(name, picture), picture.png, picture.alt)
-
-
-def _file(name: str, picture: Picture) -> str:
-    """Return the name of a picture's file, which holds a mark of its content."""
+    """Return the file of a picture; its `name` gets a mark of the content."""
     stem, dot, ending = name.rpartition(".")
-    return f"{stem}-{digest(picture.png)}{dot}{ending}"
+    return Attachment(f"{stem}-{digest(picture.png)}{dot}{ending}", picture.png, picture.alt)

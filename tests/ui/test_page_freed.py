@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.ui.components import button, menus
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.page import Page, gallery, notice
 from bot.ui.pages.lobby_page import House
 from renderer import Picture
 
@@ -42,7 +42,7 @@ async def test_a_page_is_freed_when_nobody_shows_it() -> None:
 
 @pytest.mark.slow
 async def test_a_file_is_freed_when_it_was_sent() -> None:
-    shown = Page(gallery("table.png", PICTURE), attachments=[attachment("table.png", PICTURE)])
+    shown = Page(gallery("table.png", PICTURE))
     [file] = shown.files()
     content = weakref.ref(file.fp)
     file.close()

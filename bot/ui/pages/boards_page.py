@@ -17,7 +17,7 @@ from bot.tables.rules.daily_days import DailyDays
 from bot.ui.actions import Action, Unreadable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.page import Gallery, Page, gallery, notice
 from bot.ui.pages import history_page, league_page
 from bot.ui.pages.find_page import OpenFind
 from bot.ui.pages.solo_page import ShowSolo
@@ -169,10 +169,9 @@ def board(
         row.add_item(button(_("Next"), to(at + 1), disabled=at >= found.pages))
     row.add_item(button(_("Refresh"), to(found.page)))
     row.add_item(button(_("My profile"), ShowProfile(server, user_id, season)))
-    attachments = [] if picture is None else [attachment("board.png", picture)]
     if server != OPEN_LEAGUE:
         row.add_item(button(_("Solo"), ShowSoloBoard(server, 1)))
-        return Page(*items, row, ui.ActionRow(todays_deal()), attachments=attachments)
+        return Page(*items, row, ui.ActionRow(todays_deal()))
     items.append(
         ui.TextDisplay(
             _("-# Only names of people who want it stand here. Yours does once you switch it on in `/preferences`.")
@@ -181,7 +180,7 @@ def board(
     ways: list[ui.Item[Any]] = [button(_("Find players"), OpenFind())]
     if ended is not None:
         ways.append(button(_("How {season} ended").format(season=_brief(ended)), ShowSeasonEnd(server, ended.id)))
-    return Page(*items, row, ui.ActionRow(*ways), attachments=attachments)
+    return Page(*items, row, ui.ActionRow(*ways))
 
 
 def _brief(season: Season) -> str:
@@ -205,10 +204,7 @@ def solo_board(
     if picture is not None:
         heading = "### " + _("Solo: who wins most against computers")
         items = [ui.TextDisplay(heading), gallery("solo.png", picture)]
-    attachments = [] if picture is None else [attachment("solo.png", picture)]
-    return Page(
-        *items, ui.TextDisplay(solo_text.how_it_counts()), row, ui.ActionRow(todays_deal()), attachments=attachments
-    )
+    return Page(*items, ui.TextDisplay(solo_text.how_it_counts()), row, ui.ActionRow(todays_deal()))
 
 
 def empty_open_board() -> str:
@@ -264,7 +260,6 @@ def profile(
     """Return somebody's profile with their badges from games against computers, and ways on from it."""
     server, user_id = shown.server, shown.user
     items: list[ui.Item[Any]] = []
-    attachments = []
     if picture is not None:
         season = plain(league_text.season(found.season))
         if user_id == reader_id:
@@ -272,7 +267,6 @@ def profile(
         else:
             heading = _("### {name}, {season}").format(name=league_text.name(view.name), season=season)
         items += [ui.TextDisplay(heading), gallery("profile.png", picture)]
-        attachments.append(attachment("profile.png", picture))
     else:
         items.append(ui.TextDisplay(league_page.profile_text(view)))
     if earned := solo_text.badges(solo):
@@ -289,7 +283,7 @@ def profile(
         row.add_item(button(_("Against me"), Compare(server, reader_id, user_id, ALL_TIME)))
     label, again = (_("All time"), ALL_TIME) if found.season is not None else (_("This season"), None)
     row.add_item(button(label, ShowProfile(server, user_id, again)))
-    return Page(*items, row, attachments=attachments)
+    return Page(*items, row)
 
 
 def _games(server: int, user_id: int) -> ui.Item[Any]:
@@ -336,13 +330,8 @@ def history(found: History, shown: ShowHistory, reader_id: int) -> Page:
 def season_end(season: Season, closing: Picture, standings: Picture | None) -> Page:
     """Return what a season brought, its final board (None if nobody is on it), and a button to the board."""
     heading = _("## {season} is over").format(season=plain(league_text.season(season)))
-    items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
-    pictures = [attachment("season.png", closing)]
-    if standings is not None:
-        items.append(gallery("standings.png", standings))
-        pictures.append(attachment("standings.png", standings))
-    items.append(ui.ActionRow(button(_("Full leaderboard"), whole_board(season))))
-    return Page(*items, attachments=pictures)
+    way: ui.ActionRow[Any] = ui.ActionRow(button(_("Full leaderboard"), whole_board(season)))
+    return Page(ui.TextDisplay(heading), *_season_pictures(closing, standings), way)
 
 
 def open_season_end(season: Season, closing: Picture | None, standings: Picture | None, words: str) -> Page:
@@ -351,12 +340,11 @@ def open_season_end(season: Season, closing: Picture | None, standings: Picture 
     if closing is None:
         return Page(ui.TextDisplay(words), way)
     heading = _("## {season} is over").format(season=plain(league_text.season_of(season, open_league=True)))
-    items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
-    pictures = [attachment("season.png", closing)]
-    if standings is not None:
-        items.append(gallery("standings.png", standings))
-        pictures.append(attachment("standings.png", standings))
-    return Page(*items, way, attachments=pictures)
+    return Page(ui.TextDisplay(heading), *_season_pictures(closing, standings), way)
+
+
+def _season_pictures(closing: Picture, standings: Picture | None) -> list[Gallery]:
+    return [gallery("season.png", closing), *([] if standings is None else [gallery("standings.png", standings)])]
 
 
 def whole_board(season: Season) -> ShowBoard:

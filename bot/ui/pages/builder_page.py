@@ -251,7 +251,7 @@ def laying(parts: HandParts, choice: Choice, remark: str | None = None) -> Page:
     items = [*drawn.items(table, view), ui.TextDisplay[Any]("\n".join(lines))]
     items += [*in_lines(suggestions), *in_rows(_cards(table, view, choice, parts.emojis))]
     items += _green(table, choice, moves, labels)
-    return Page(*items, attachments=drawn.files)
+    return Page(*items)
 
 
 def _asked(view: SeatView, choice: Choice, drawn: Drawn, *, usual: bool) -> list[str]:
@@ -408,7 +408,7 @@ def discarding(
             button(_("Back"), BackToHand(table.id, table.version)),
         )
     )
-    return Page(*items, attachments=parts.drawn.files)
+    return Page(*items)
 
 
 def asking(parts: HandParts, card: Card) -> Page:
@@ -424,7 +424,6 @@ def asking(parts: HandParts, card: Card) -> Page:
         *parts.drawn.items(table, parts.view),
         ui.TextDisplay[Any](text.format(card=card_names.card(card))),
         buttons,
-        attachments=parts.drawn.files,
     )
 
 

@@ -15,7 +15,7 @@ from bot.tables.views import DailyBoard, DailyLook, Look, WeekGame, WorldBoard
 from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, amount, pgettext, signed
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.page import Page, gallery, notice
 from bot.ui.pages import league_page, past_deal_page, rules_page
 from bot.ui.pages.table_page import Ended, OpenDaily, OpenReview, Record, Replay, todays_deal
 from bot.ui.words import clock_text, daily_text, person_names, variant_names
@@ -105,9 +105,7 @@ def over(
         buttons.append(button(_("My days"), ShowDailyDays()))
     buttons.append(past_deal_page.way(daily.every))
     best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
-    return Page(
-        ui.TextDisplay("\n".join(lines)), *ended.items(table), *best, *in_rows(buttons), attachments=ended.files
-    )
+    return Page(ui.TextDisplay("\n".join(lines)), *ended.items(table), *best, *in_rows(buttons))
 
 
 def before(look: Look, daily: DailyLook) -> Pressable:
@@ -156,8 +154,7 @@ def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None)
     items += [ui.TextDisplay(line) for line in daily_text.not_final(board.open_until, board.next_at)]
     buttons = [button(name, ShowDailyBoard(span), disabled=span is board.span) for span, name in names.items()]
     ways = [button(_("Everybody's leaderboard"), ShowWorldBoard()), button(_("Deal of the day"), OpenDaily(), PRIMARY)]
-    attachments = [] if picture is None else [attachment("daily.png", picture)]
-    return Page(*items, *in_rows(buttons), *in_rows(ways), attachments=attachments)
+    return Page(*items, *in_rows(buttons), *in_rows(ways))
 
 
 def own_days(found: DailyDays, picture: Picture | None) -> Page:
@@ -172,7 +169,6 @@ def own_days(found: DailyDays, picture: Picture | None) -> Page:
         ui.TextDisplay("\n".join([title, *daily_text.days(found)])),
         *pictures,
         *ways,
-        attachments=[] if picture is None else [attachment("days.png", picture)],
     )
 
 
@@ -213,7 +209,6 @@ def world_board_shown(
         *items,
         *([ui.TextDisplay("\n".join(lines))] if lines else []),
         *in_rows([*back, button(_("Deal of the day"), OpenDaily(), PRIMARY)]),
-        attachments=[] if picture is None else [attachment("world.png", picture)],
     )
 
 
@@ -236,12 +231,7 @@ def morning(
         buttons.append(weeks_game(week))
     if picture is not None or week_before is not None:
         buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY)))
-    pictures = {"daily.png": picture, "weekly.png": week_before}
-    return Page(
-        *items,
-        *in_rows(buttons),
-        attachments=[attachment(name, drawn) for name, drawn in pictures.items() if drawn is not None],
-    )
+    return Page(*items, *in_rows(buttons))
 
 
 def sent(look: Look, daily: DailyLook) -> Page:

@@ -27,7 +27,7 @@ from bot.ui.celebrations import Celebrated
 from bot.ui.components import GO, PRIMARY, button, counted, in_lines, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS, ROW_BUTTONS
-from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
+from bot.ui.page import Attachment, Gallery, Page, attachment, gallery, notice
 from bot.ui.pages import daily_page, lesson_page, log_page, past_deal_page, proposals_page, what_if_page
 from bot.ui.pages.table_page import (
     AskHand,
@@ -38,7 +38,6 @@ from bot.ui.pages.table_page import (
     ShareGame,
     how_it_ended,
     joy,
-    joyful,
     more,
     once_more,
     open_table,
@@ -286,12 +285,11 @@ def hand(parts: HandParts, remark: str | None = None, hint: str | None = None) -
             parts.achieved,
             _onwards(waited_for=parts.others),
         )
-    pictures = parts.drawn.files
-    told = _told(look, view, parts.place, parts.celebrated, pictures)
+    told = _told(look, view, parts.place, parts.celebrated, scores=not parts.drawn.table)
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *parts.drawn.items(table, view)]
     if parts.pause is not None:
         items += _discarded_soon(table, view, parts.pause, parts.advice, remark)
-        return Page(*items, attachments=pictures)
+        return Page(*items)
     until = clock_text.own_deadline(table) if view.my_turn else None
     now = lesson_text.lines(look) or [
         *_now(look, view, pictured=bool(parts.drawn.hand), tipped=parts.tip is not None),
@@ -314,7 +312,7 @@ def hand(parts: HandParts, remark: str | None = None, hint: str | None = None) -
         helps = _helps(table, view, parts.orders, hints=parts.hints)
         buttons = [*onwards, *_moves(table, view, parts.emojis), *helps, *parts.beside]
         items += _actions(table, view, buttons, parts.throws(), parts.emojis, room)
-    return Page(*items, *proposed, attachments=pictures)
+    return Page(*items, *proposed)
 
 
 def _now(look: Look, view: SeatView, *, pictured: bool, tipped: bool) -> list[str]:
@@ -335,12 +333,12 @@ def _told(
     view: SeatView,
     place: PlaceNames | None,
     celebrated: Celebrated | None,
-    pictures: Sequence[Attachment],
+    *,
+    scores: bool,
 ) -> list[str]:
-    """Return the heading, and what has happened since the player's last turn. A picture of the table says the scores."""
-    scored = any(file.name.startswith("table") for file in pictures)
+    """Return the heading, and what has happened since the player's last turn. A picture of the table says the `scores`."""
     return [
-        _heading(look, view, place, scores=not scored),
+        _heading(look, view, place, scores=scores),
         *_celebrated(celebrated),
         *_dealt_threes(look, view),
         *happenings.lines_since_last_turn(look.recent, look.table, view.seat),
@@ -362,12 +360,12 @@ def waiting(parts: HandParts, held: Sequence[Attachment] = (), *, table_in_words
     """
     look, view, table = parts.look, parts.view, parts.look.table
     files = [*parts.drawn.files, *held]
-    told = _told(look, view, parts.place, parts.celebrated, files)
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *map(shown, files)]
+    told = _told(look, view, parts.place, parts.celebrated, scores=not _pictured("table", files))
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *map(Gallery, files)]
     lines = [*turn_text.what_now(view, table), *_ordered(parts.orders)]
     if table_in_words:
         items += [ui.TextDisplay(text_only.table(view.public, table, view.seat)), ui.TextDisplay(text_only.hand(view))]
-    elif not any(file.name.startswith("hand") for file in files):
+    elif not _pictured("hand", files):
         lines.insert(0, text_only.hand_in_a_line(view))
     items.append(ui.TextDisplay("\n".join(lines)))
     buttons = [
@@ -377,7 +375,11 @@ def waiting(parts: HandParts, held: Sequence[Attachment] = (), *, table_in_words
         *parts.beside,
         more(table),
     ]
-    return Page(*items, *in_lines(buttons), *_proposed(table, view), attachments=files)
+    return Page(*items, *in_lines(buttons), *_proposed(table, view))
+
+
+def _pictured(name: str, files: Sequence[Attachment]) -> bool:
+    return any(file.name.startswith(name) for file in files)
 
 
 def _onwards(*, waited_for: bool) -> list[Pressable]:
@@ -424,7 +426,6 @@ def _over(
         *(sheets(public, table) if len(public.finished) > 1 else []),
         *once_more(public, table),
         *in_rows(buttons),
-        attachments=[*ended.files, *joyful(celebrated)],
     )
 
 

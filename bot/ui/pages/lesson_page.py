@@ -39,7 +39,6 @@ def over(look: Look, ended: Ended) -> Page:
         *ended.items(look.table),
         ui.TextDisplay("\n".join(lesson_text.lines(look))),
         ui.ActionRow(*others, button(_("Start again"), Learn(learned))),
-        attachments=ended.files,
     )
 
 

@@ -20,7 +20,7 @@ from bot.ui.actions import Action, TableAction, Unreadable
 from bot.ui.components import GO, PRIMARY, button, form, in_rows, menus
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.options import limit_options
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.page import Page, gallery, notice
 from bot.ui.words import (
     clock_text,
     house_rule_text,
@@ -219,7 +219,6 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
             button(_("Settings"), Clock(*here)),
         ),
         ui.ActionRow(button(_("Change seats"), AskSeats(*here)), button(_("Cancel table"), Cancel(*here))),
-        attachments=[] if picture is None else [attachment("lobby.png", picture)],
     )
 
 

@@ -112,7 +112,6 @@ def over(look: Look, deal: PastDealLook, ended: Ended) -> Page:
         ui.TextDisplay("\n".join([daily_text.heading_for_fun(deal), *daily_text.compared(deal.result)])),
         *ended.items(table),
         *in_rows([again, way(deal.every), todays_deal()]),
-        attachments=ended.files,
     )
 
 

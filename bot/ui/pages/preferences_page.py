@@ -19,7 +19,7 @@ from bot.ui.components import GO, PRIMARY, button, field, form, in_rows, menus
 from bot.ui.i18n import N_, _, labelled, languages, ngettext, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.options import back_options, language_options, theme_name, theme_options
-from bot.ui.page import Page, attachment, gallery
+from bot.ui.page import Page, gallery
 from bot.ui.pages.browser_page import ShowBrowsers
 from bot.ui.pages.home_page import Do
 from bot.ui.words import time_zones
@@ -149,17 +149,15 @@ def panel(shown: PreferencesPanel, pane: Pane, remark: str | None) -> Page:
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([*_heading(), *_lines(shown)[pane]]))]
     if remark:
         items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
-    attachments = []
     if pane is Pane.MESSAGES:
         items += [*menus(_("Language"), Prefer("language"), _languages(person)), *_messages(person)]
     elif pane is Pane.CARDS:
         if shown.sample is not None:
             items.append(gallery("sample.png", shown.sample))
-            attachments.append(attachment("sample.png", shown.sample))
         items += [*_looks(person), *menus(_("When you press a card"), Prefer("discarding"), _ways_to_discard(person))]
     else:
         items += _times(shown)
-    return Page(*items, _turning(pane), attachments=attachments)
+    return Page(*items, _turning(pane))
 
 
 def _heading() -> list[str]:

@@ -17,7 +17,7 @@ from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import MENU_OPTIONS
-from bot.ui.page import Attachment, Page, attachment, gallery, notice
+from bot.ui.page import Page, gallery, notice
 from bot.ui.words import hint_text, review_text, text_only, variant_names
 from renderer import Picture
 
@@ -104,7 +104,7 @@ def review(found: RoundReview, course: Picture | None, remark: str | None = None
         items.insert(0, gallery("course.png", course))
     if not shared:
         items += _onwards(found)
-    return Page(*items, attachments=[] if course is None else [attachment("course.png", course)])
+    return Page(*items)
 
 
 def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
@@ -180,7 +180,7 @@ def puzzle(
     text = ui.TextDisplay[Any]("\n".join(lines))
     seen = _seen(asked.move.before, table, table_picture, hand_picture)
     back = button(_("Back to the review"), BackToReview(*here))
-    return Page(text, *seen, *in_rows([*buttons, back]), attachments=_files(table_picture, hand_picture))
+    return Page(text, *seen, *in_rows([*buttons, back]))
 
 
 def others(
@@ -194,7 +194,6 @@ def others(
         text,
         *_seen(turn.before, table, table_picture, hand_picture),
         *in_rows([back]),
-        attachments=_files(table_picture, hand_picture),
     )
 
 
@@ -225,7 +224,6 @@ def position(found: RoundReview, number: int, table_picture: Picture | None, han
         text,
         *_seen(view, table, table_picture, hand_picture),
         *in_rows(buttons),
-        attachments=_files(table_picture, hand_picture),
     )
 
 
@@ -247,8 +245,3 @@ def _seen(
         else gallery("table.png", table_picture),
         ui.TextDisplay(text_only.hand(view)) if hand_picture is None else gallery("hand.png", hand_picture),
     ]
-
-
-def _files(table: Picture | None, hand: Picture | None) -> list[Attachment]:
-    named = (("table.png", table), ("hand.png", hand))
-    return [attachment(name, picture) for name, picture in named if picture is not None]

@@ -16,7 +16,7 @@ from bot.ui.celebrations import Celebrated
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, signed
 from bot.ui.page import Page
-from bot.ui.pages.table_page import Ended, OpenReview, joy, joyful
+from bot.ui.pages.table_page import Ended, OpenReview, joy
 from bot.ui.words import round_text, score_text, warmth
 from bot.ui.words.game_places import PlaceNames, heading
 
@@ -56,7 +56,6 @@ def over(
         *joy(celebrated),
         *([ui.TextDisplay("\n".join(turns))] if turns else []),
         *in_rows(buttons),
-        attachments=[*ended.files, *joyful(celebrated)],
     )
 
 

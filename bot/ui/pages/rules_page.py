@@ -16,7 +16,7 @@ from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.components import button
 from bot.ui.i18n import _
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.page import Page, gallery, notice
 from bot.ui.words import example_text, rules_text
 from renderer import Picture
 
@@ -90,4 +90,4 @@ def _page(rules: Rules, number: int, turn_to: Callable[[int], Action], sheet: Pi
     text = ui.TextDisplay[Any](rules_text.example(rules, with_points=sheet is None).text)
     if sheet is None:
         return Page(text, row)
-    return Page(text, gallery("scores.png", sheet), row, attachments=[attachment("scores.png", sheet)])
+    return Page(text, gallery("scores.png", sheet), row)

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.data.results import Result, ResultSide
 from bot.ui.i18n import _, amount, language, languages, ngettext
-from bot.ui.page import Page, attachment, gallery
+from bot.ui.page import Page, gallery
 from bot.ui.words import league_text, person_names
 from renderer import Picture
 from renderer.closing import ClosingView, PodiumView
@@ -60,4 +60,4 @@ def shared(result: Result, user_id: int, game: str, picture: Picture) -> Page:
     if own.stayed and won[own.side] and sum(won) == 1:
         text = _("{player} has won a game of {game}!")
     said = text.format(player=person_names.mention(user_id), game=game)
-    return Page(ui.TextDisplay(said), gallery("result.png", picture), attachments=[attachment("result.png", picture)])
+    return Page(ui.TextDisplay(said), gallery("result.png", picture))

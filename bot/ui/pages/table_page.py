@@ -19,7 +19,7 @@ from bot.ui.celebrations import Celebrated
 from bot.ui.components import PRIMARY, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, labelled
 from bot.ui.limits import ROW_BUTTONS
-from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
+from bot.ui.page import Gallery, Page, gallery, notice
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.lobby_page import rules_changed
 from bot.ui.words import (
@@ -167,17 +167,12 @@ def table(
                 *proposals_page.offers(table),
             ]
         )
-    return Page(*items, attachments=[attachment("table.png", picture), *joyful(celebrated)])
+    return Page(*items)
 
 
 def joy(celebrated: Celebrated | None) -> list[ui.Item[Any]]:
     """Return the picture of what is celebrated, if there is one by now."""
-    return [shown(file) for file in joyful(celebrated)]
-
-
-def joyful(celebrated: Celebrated | None) -> list[Attachment]:
-    """Return the file of the picture of what is celebrated, if there is one by now."""
-    return [] if celebrated is None or celebrated.file is None else [celebrated.file]
+    return [] if celebrated is None or celebrated.file is None else [Gallery(celebrated.file)]
 
 
 def what_it_means(table: Table) -> ui.Item[Any]:
@@ -338,11 +333,6 @@ class Ended:
         lines = [] if self.story is None else round_text.story(self.story, table, reader)
         return [self.sheet_item, *([ui.TextDisplay("\n".join(lines))] if lines else [])]
 
-    @property
-    def files(self) -> list[Attachment]:
-        """The pictures of the sheet."""
-        return [] if self.in_words else [attachment("scores.png", self.sheet)]
-
 
 def scores(
     ended: Ended, table: Table, celebrated: Celebrated | None = None, others: Sequence[ui.ActionRow[Any]] = ()
@@ -361,7 +351,6 @@ def scores(
             button(_("Review"), OpenReview(table.id, table.version, ended.number)),
         ),
         *others,
-        attachments=[*ended.files, *joyful(celebrated)],
     )
 
 
@@ -383,7 +372,6 @@ def result(public: PublicView, table: Table, remark: str | None = None, celebrat
             *([button(_("Share"), ShareGame(table.id, table.version))] if public.finished else []),
             todays_deal(),
         ),
-        attachments=joyful(celebrated),
     )
 
 

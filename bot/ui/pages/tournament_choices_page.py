@@ -13,7 +13,7 @@ from bot.league.tournaments import TournamentState, length
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, PRIMARY, STOP, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.page import Page, gallery, notice
 from bot.ui.pages.tournament_page import AskSeeding, match_line, pages, player, team_name
 from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import plain
@@ -221,8 +221,7 @@ def standings(state: TournamentState, page: int, picture: Picture) -> Page:
     row: ui.ActionRow[Any] = ui.ActionRow()
     for label, to in ((_("Previous"), page - 1), (_("Next"), page + 1)):
         row.add_item(button(label, TurnStandings(tournament.id, to), disabled=not 1 <= to <= last))
-    items: list[ui.Item[Any]] = [gallery("standings.png", picture), *([row] if last > 1 else [])]
-    return Page(*items, attachments=[attachment("standings.png", picture)])
+    return Page(gallery("standings.png", picture), *([row] if last > 1 else []))
 
 
 def opened(tournament: Tournament, deadlines: Sequence[int]) -> Page:

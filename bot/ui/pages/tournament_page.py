@@ -17,7 +17,7 @@ from bot.league.tournaments.state import outcome, scale
 from bot.ui.actions import Action
 from bot.ui.components import GO, button
 from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.page import Page, gallery, notice
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.clock_text import far, limit
 from bot.ui.words.person_names import mention, plain
@@ -501,12 +501,10 @@ def standings(state: TournamentState, number: int, pictures: Sequence[Picture]) 
         after = _("standings after round {round}").format(round=number)
         heading = "### " + labelled(plain(tournament.name), after)
     results = [match_line(state, match) for match in state.of_round(number)]
-    named = {f"standings-{page}.png": picture for page, picture in enumerate(pictures, 1)}
     return Page(
         ui.TextDisplay("\n".join(cut([heading, *results]))),
-        *(gallery(name, picture) for name, picture in named.items()),
+        *(gallery(f"standings-{page}.png", picture) for page, picture in enumerate(pictures, 1)),
         ui.ActionRow(button(_("Standings"), ShowStandings("standings", tournament.id, number))),
-        attachments=[attachment(name, picture) for name, picture in named.items()],
     )
 
 

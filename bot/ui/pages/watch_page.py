@@ -16,7 +16,7 @@ from bot.tables.views import Look, Scene
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import PRIMARY, button, menus
 from bot.ui.i18n import _, amount, current, labelled
-from bot.ui.page import Page, attachment, gallery
+from bot.ui.page import Page, gallery
 from bot.ui.pages import house_rules_page
 from bot.ui.pages.lobby_page import lobby, own_rules
 from bot.ui.pages.table_page import AskHand, Replay, open_table
@@ -78,8 +78,7 @@ def watching(look: Look, picture: Picture | None, user_id: int, *, in_browsers: 
         buttons.append(house_rules_page.code_button(table))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
     text = _told(heading, happenings.lines_of_round(look.recent, table, 2 * table.size), rest)
-    pictures = [] if picture is None else [attachment("table.png", picture)]
-    return Page(_table(public, table, picture), ui.TextDisplay(text), ui.ActionRow(*buttons), attachments=pictures)
+    return Page(_table(public, table, picture), ui.TextDisplay(text), ui.ActionRow(*buttons))
 
 
 def _told(heading: str, turns: Sequence[str], rest: Sequence[str]) -> str:
@@ -131,7 +130,6 @@ def replay(scene: Scene, table_picture: Picture | None, hand_picture: Picture | 
         rest.insert(-1, _("The game was ended early here."))
     text = _told(heading, happenings.turn_lines(scene.recent, table, _TURNS_TOLD), rest)
     items: list[ui.Item[Any]] = [_table(public, table, table_picture), ui.TextDisplay(text)]
-    pictures = [] if table_picture is None else [attachment("table.png", table_picture)]
     if scene.mine is not None:
         held = card_names.cards(scene.mine.hand) or _("none")
         cards = _("{name}'s cards: {cards}").format(name=person_names.name_of(table.seat(scene.mine.seat)), cards=held)
@@ -140,8 +138,7 @@ def replay(scene: Scene, table_picture: Picture | None, hand_picture: Picture | 
             # The picture's own alt text addresses the player whose hand it is.
             hand_picture = replace(hand_picture, alt=aloud(scene.mine, table))
             items.append(gallery("hand.png", hand_picture))
-            pictures.append(attachment("hand.png", hand_picture))
-    return Page(*items, *_steps(scene, seat), attachments=pictures)
+    return Page(*items, *_steps(scene, seat))
 
 
 def aloud(mine: SeatView, table: Table) -> str:

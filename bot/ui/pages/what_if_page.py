@@ -49,5 +49,4 @@ def over(look: Look, origin: WhatIf, ended: Ended) -> Page:
         ui.TextDisplay(f"{heading(look, origin)}\n{scored}"),
         *ended.items(look.table),
         ui.ActionRow(*buttons),
-        attachments=ended.files,
     )
