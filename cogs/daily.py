@@ -139,9 +139,7 @@ class DailyCog(PastDealsCog):
             return await self._page(interaction, look, daily)
         page, person = await self._page(interaction, look, daily), await self._services.people.get(interaction.user.id)
         nonce = nonce_of("daily", interaction.id)
-        sent = await self._services.direct_messages.reach(
-            person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
-        )
+        sent = await self._services.direct_messages.send(person, page, nonce=nonce)
         return daily_page.closed(every) if isinstance(sent, Refusal) else daily_page.sent(look, daily)
 
     async def _begun(self, interaction: Interaction, every: Every) -> tuple[Look, DailyLook]:

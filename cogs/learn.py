@@ -36,9 +36,7 @@ class LearnCog(Cog):
         look = await self._open(interaction, course)
         page, person = await self._page(interaction, look), await self._services.people.get(interaction.user.id)
         nonce = nonce_of("learn", interaction.id)
-        sent = await self._services.direct_messages.reach(
-            person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
-        )
+        sent = await self._services.direct_messages.send(person, page, nonce=nonce)
         if not isinstance(sent, Refusal):
             return lesson_page.sent()
         assert look.lesson is not None

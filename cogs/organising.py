@@ -342,12 +342,7 @@ class OrganisingCog(TournamentCog):
                 continue
             with i18n.speaking(await self._services.teller.pages.language_of(tournament.guild_id)):
                 page = tournament_match_page.called(state, match)
-            people = [
-                who
-                for entry in (match.first, match.second or 0)
-                if (team := tournament.team(entry))
-                for who in team.people
-            ]
+            people = tournament.people_of(match)
             nonce = nonce_of("call", interaction.id, match.thread_id)
             sent = await self._services.discord_api.messages.post(match.thread_id, page, nonce=nonce, pings=people)
             called += isinstance(sent, int)

@@ -81,9 +81,7 @@ class PastDealsCog(Cog):
         if look.past_deal.result is not None:
             return page
         person, nonce = await self._services.people.get(interaction.user.id), nonce_of("past", interaction.id)
-        sent = await self._services.direct_messages.reach(
-            person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
-        )
+        sent = await self._services.direct_messages.send(person, page, nonce=nonce)
         return past_deal_page.closed(deal) if isinstance(sent, Refusal) else past_deal_page.sent(look, look.past_deal)
 
     async def _past_begun(self, interaction: Interaction, deal: int) -> Look:

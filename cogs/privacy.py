@@ -61,9 +61,7 @@ class PrivacyCog(Cog):
     async def _sent(self, user_id: int, page: Page, nonce: str) -> bool:
         """Send a direct message. Return whether that worked."""
         person = await self._services.people.get(user_id)
-        sent = await self._services.direct_messages.reach(
-            person, lambda channel: self._services.discord_api.messages.post(channel, page, nonce=nonce)
-        )
+        sent = await self._services.direct_messages.send(person, page, nonce=nonce)
         return not isinstance(sent, Refusal)
 
     @does("preferences delete")

@@ -114,9 +114,7 @@ class SpectatorsCog(Cog):
         await self._check_seen(interaction, table_id)
         look = await self._services.tables.look(table_id)
         person = await self._services.people.get(interaction.user.id)
-        picture = await self._services.pictures.table(look.public, person) if look.public and person.pictures else None
-        in_browsers = self._services.doors.there and not is_own(table_id)
-        return watch_page.watching(look, picture, interaction.user.id, in_browsers=in_browsers)
+        return await self._services.teller.pages.watching(look, person)
 
     async def _scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> Page:
         await self._check_seen(interaction, table_id)

@@ -64,8 +64,7 @@ class TournamentsCog(TournamentCog):
     async def _join_pressed(self, interaction: Interaction, press: Press[tournament_page.JoinTournament]) -> Page:
         tournament = await self._pressed(interaction, press.action.tournament)
         tournament = await self._services.organiser.entries.enter(tournament.id, [as_player(interaction.user)])
-        self._services.director.wake()
-        return notice(_("You are signed up for **{name}**.").format(name=plain(tournament.name)))
+        return self._signed_up(tournament)
 
     @pressed(tournament_page.PairUp, how=How.APART)
     async def _pair_pressed(self, interaction: Interaction, press: Press[tournament_page.PairUp]) -> Page:
@@ -134,13 +133,15 @@ class TournamentsCog(TournamentCog):
     async def _agree_pressed(self, interaction: Interaction, press: Press[tournament_page.PlayAlong]) -> Page:
         tournament = await self._pressed(interaction, press.action.tournament)
         tournament = await self._services.organiser.entries.agree(tournament.id, interaction.user.id)
-        self._services.director.wake()
-        return notice(_("You are signed up for **{name}**.").format(name=plain(tournament.name)))
+        return self._signed_up(tournament)
 
     @pressed(tournament_choices_page.SayYes, how=How.APART)
     async def _yes_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.SayYes]) -> Page:
         tournament = await self._pressed(interaction, press.action.tournament)
         tournament = await self._services.organiser.entries.agree(tournament.id, interaction.user.id, press.action.by)
+        return self._signed_up(tournament)
+
+    def _signed_up(self, tournament: Tournament) -> Page:
         self._services.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(tournament.name)))
 

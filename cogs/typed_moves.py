@@ -14,14 +14,14 @@ from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
-from bot.tables import Look, is_own
+from bot.tables import Look
 from bot.tables.errors import NotSeated, NotYourTurn
 from bot.ui import move_order, typed_cards
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import OPTION_LENGTH
 from bot.ui.page import Page, notice
-from bot.ui.pages import builder_page, games_page, watch_page
+from bot.ui.pages import builder_page, games_page
 from bot.ui.typed_names import Offer, begins
 from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
@@ -223,9 +223,7 @@ class TypedMoves(HandsCog):
     async def _table_page(self, interaction: Interaction, table_id: int) -> Page:
         look = await self._services.tables.look(table_id)
         person = await self._services.people.get(interaction.user.id)
-        picture = await self._services.pictures.table(look.public, person) if look.public and person.pictures else None
-        in_browsers = self._services.doors.there and not is_own(table_id)
-        return watch_page.watching(look, picture, interaction.user.id, in_browsers=in_browsers)
+        return await self._services.teller.pages.watching(look, person)
 
     async def _offers(self, interaction: Interaction, typed: str, verb: str) -> list[Offer]:
         """Return the legal choices of a player's own cards, best first; none for anybody else."""

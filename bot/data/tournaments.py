@@ -242,6 +242,14 @@ class Tournament:
         """Return the entry of that number, or None."""
         return next((team for team in self.teams if team.entry == entry), None)
 
+    def sides(self, match: Match) -> tuple[Team | None, Team | None]:
+        """Return the entries that meet in a match."""
+        return self.team(match.first), self.team(match.second or 0)
+
+    def people_of(self, match: Match) -> list[int]:
+        """Return the ids of the people who play a match."""
+        return [user_id for team in self.sides(match) if team is not None for user_id in team.people]
+
     def team_of(self, user_id: int) -> Team | None:
         """Return the entry for which a person plays, or is asked to play; or None.
 

@@ -36,6 +36,11 @@ class DirectMessages:
         sent = await self._noted(person, opened, await send(opened))
         return Refusal.CLOSED if _of_the_place(sent) else sent
 
+    async def send(self, person: Person, page: Page, *, nonce: str, silent: bool = False) -> int | Refusal:
+        """Post a page in a person's channel, and return the message's id. Refusals: as of `reach`."""
+        post = self._discord_api.messages.post
+        return await self.reach(person, lambda channel: post(channel, page, nonce=nonce, silent=silent))
+
     async def _noted(self, person: Person, channel_id: int, sent: int | Refusal) -> int | Refusal:
         """Return what became of a message. A person who got it, although they had closed their direct messages, has
         opened them."""

@@ -30,7 +30,7 @@ from bot.tables.views import Look
 from bot.ui import celebrations, i18n, permissions
 from bot.ui.celebrations import Celebrated
 from bot.ui.page import Attachment, Page
-from bot.ui.pages import hand_page, lobby_page, proposals_page, round_page, table_page
+from bot.ui.pages import hand_page, lobby_page, proposals_page, round_page, table_page, watch_page
 from bot.ui.pages.hand_page import is_waiting
 from bot.ui.pictures import Pictures, after_last_move
 from bot.ui.words import clock_text, score_text, tips
@@ -206,6 +206,12 @@ class Pages:
         assert public is not None
         ended = await self._ended(table, public, number, person)
         return table_page.scores(ended, table, celebrated)
+
+    async def watching(self, look: Look, person: Person) -> Page:
+        """Return a table for somebody who looks on, as they prefer it."""
+        picture = await self._pictures.table(look.public, person) if look.public and person.pictures else None
+        in_browsers = self.in_browsers and not is_own(look.table.id)
+        return watch_page.watching(look, picture, person.user_id, in_browsers=in_browsers)
 
     async def sheet(self, look: Look, number: int, person: Person) -> Page:
         """Return the sheet of a round for one person who looks it up, with the way to those of other rounds."""

@@ -116,12 +116,7 @@ class TournamentAnnouncer:
             if again and match.result_id:
                 told = tournament_match_page.over(state, match, f"r{mark}")
                 accepted(await self._discord_api.messages.edit(match.thread_id, match.result_id, told))
-            people = [
-                who
-                for entry in (match.first, match.second or 0)
-                if (team := tournament.team(entry))
-                for who in team.people
-            ]
+            people = tournament.people_of(match)
 
             async def made() -> Page:
                 return page

@@ -340,8 +340,7 @@ class Director(Worker):
             f"{match.round}-{match.first}-{tournament.id}",
         )
         began_at = (state.now or _NEVER).began_at
-        teams = [team for entry in (match.first, match.second or 0) if (team := tournament.team(entry)) is not None]
-        pings = [who for team in teams for who in team.people]
+        pings = tournament.people_of(match)
         try:
             sent = await self._announcer.post_once(thread_id, began_at, identity, page, nonce, pings=pings)
         except NotThis:

@@ -42,14 +42,13 @@ def cancelled(state: TournamentState, match: Match, mark: str) -> Page:
 def over(state: TournamentState, match: Match, mark: str) -> Page:
     """Return a match's result, what it leads to, and what the next round waits for."""
     places = state.places()
-    teams = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     lines = [tournament_page.match_line(state, match)]
     if match.round == state.tournament.round:
         lines += [
             _("{team} is in place {place} of {count} now.").format(
                 team=tournament_page.team_name(team), place=places[team.entry], count=len(places)
             )
-            for team in teams
+            for team in state.tournament.sides(match)
             if team is not None and team.entry in places
         ]
         lines += tournament_page.waits_for(state)
@@ -72,8 +71,8 @@ def called(state: TournamentState, match: Match) -> Page:
 
 
 def _called(state: TournamentState, match: Match) -> str:
-    teams = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
-    return ", ".join(tournament_page.mentions(team) for team in teams if team is not None)
+    sides = state.tournament.sides(match)
+    return ", ".join(tournament_page.mentions(team) for team in sides if team is not None)
 
 
 def _noted(state: TournamentState, match: Match, mark: str, lines: Sequence[str]) -> Page:

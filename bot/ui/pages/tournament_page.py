@@ -124,8 +124,8 @@ def correction_in_a_list(state: TournamentState, amended: Amended) -> str:
 
 
 def _sides_in_a_list(state: TournamentState, match: Match) -> str:
-    found = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
-    return " – ".join(team_in_a_list(side) for side in found if side is not None)
+    sides = state.tournament.sides(match)
+    return " – ".join(team_in_a_list(side) for side in sides if side is not None)
 
 
 def listed(state: TournamentState) -> str:
@@ -152,7 +152,7 @@ def _amended(state: TournamentState, amended: Amended, name: Callable[[Team], st
 
 def sides(state: TournamentState, match: Match) -> str:
     """Return who meets whom in a match."""
-    return " – ".join(team_name(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
+    return " – ".join(map(team_name, state.tournament.sides(match)))
 
 
 def not_paired(waiting: Team) -> str:
@@ -194,7 +194,7 @@ def thread_beginning(state: TournamentState, match: Match) -> str:
 
 def thread_name(state: TournamentState, match: Match) -> str:
     """Return the name of a match's thread."""
-    sides = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    sides = state.tournament.sides(match)
     names = [" & ".join(each.name or _("somebody") for each in side.players) if side else "" for side in sides]
     return (thread_beginning(state, match) + " – ".join(names))[:100]
 
@@ -419,9 +419,9 @@ def _outcome(state: TournamentState, match: Match, named: Callable[[Team], str] 
 def greeting(state: TournamentState, match: Match) -> Page:
     """Return the message that calls the players of a match to their thread."""
     tournament, number = state.tournament, match.round
-    sides = [tournament.team(entry) for entry in (match.first, match.second or 0)]
+    first, second = tournament.sides(match)
     against = _("{first} against {second}").format(
-        first=mentions(sides[0]) if sides[0] else "", second=mentions(sides[1]) if sides[1] else ""
+        first=mentions(first) if first else "", second=mentions(second) if second else ""
     )
     deals = ngettext("This match has {count} deal.", "This match has {count} deals.", tournament.deals).format(
         count=tournament.deals
