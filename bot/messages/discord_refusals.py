@@ -70,6 +70,10 @@ class Refusal(Enum):
         """Whether the same call may well succeed a little later."""
         return self.about is Reason.PASSING
 
+    def passes(self, late: int, most: int) -> bool:
+        """Return whether a call that was due `late` seconds ago is tried again; for an unknown reason within `most` seconds only."""
+        return self.passing and (self is not Refusal.UNKNOWN or late < most)
+
 
 _ABOUT = {
     one: about

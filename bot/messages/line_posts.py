@@ -29,8 +29,6 @@ _REST = 600
 _LONG = 3600
 #: A message that is deleted within this many seconds after it was posted again isn't wanted.
 _WANTED_AGAIN = DAY
-#: The most seconds by which Discord's clock may differ from ours, for the search for a message.
-_SKEW = 60
 
 
 class LinePoster(Worker):
@@ -113,13 +111,9 @@ class LinePoster(Worker):
 
     async def _searched(self, posting: LinePosting) -> int | Refusal | None:
         """Return the message that was posted, None if there is none. Refusals: only passing ones."""
-        found = await self._discord_api.messages.posted(
-            posting.channel_id, posting.at - _SKEW, find_page.FindHere().pack()
-        )
-        late = self._tables.now() - posting.at >= _LONG
-        if isinstance(found, Refusal) and (not found.passing or (found is Refusal.UNKNOWN and late)):
-            return None
-        return found
+        found = await self._discord_api.messages.posted(posting.channel_id, posting.at, find_page.FindHere().pack())
+        gone = isinstance(found, Refusal) and not found.passes(self._tables.now() - posting.at, _LONG)
+        return None if gone else found
 
     async def _edited(self, post: LinePost, standing: StandingPost, page: Page) -> bool:
         """Have a message show a page, or post it again where somebody has deleted it. Return False where that is to be tried again soon."""
@@ -153,7 +147,7 @@ class LinePoster(Worker):
         if not isinstance(sent, Refusal):
             await self._stored.end(post.guild_id, StandingPost(channel_id, sent, _digest(page), now + PAUSE))
             return True
-        if sent.passing and (sent is not Refusal.UNKNOWN or now - posting.at < _LONG):
+        if sent.passes(now - posting.at, _LONG):
             return False
         await self._give_up(post, LineTrouble.CLOSED)
         return True

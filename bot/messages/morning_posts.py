@@ -24,8 +24,6 @@ log = logging.getLogger(__name__)
 
 #: Seconds after a post was due for which a channel that refuses it for an unknown reason is tried again.
 _LONG = 3600
-#: The most seconds by which Discord's clock may differ from ours, for the search for a post.
-_SKEW = 60
 
 
 class MorningPoster(Worker):
@@ -92,7 +90,7 @@ class MorningPoster(Worker):
         before = post.posting
         if before is not None:
             found = await self._discord_api.messages.posted(
-                before.channel_id, before.at - _SKEW, daily_page.MorningDeal(before.day).pack()
+                before.channel_id, before.at, daily_page.MorningDeal(before.day).pack()
             )
             if isinstance(found, Refusal) and self._tried_again(post, found):
                 return False
@@ -117,8 +115,7 @@ class MorningPoster(Worker):
         return True
 
     def _tried_again(self, post: MorningPost, refusal: Refusal) -> bool:
-        late = self._tables.now() - (post.due_at or 0)
-        return refusal.passing and (refusal is not Refusal.UNKNOWN or late < _LONG)
+        return refusal.passes(self._tables.now() - (post.due_at or 0), _LONG)
 
     def _next(self, post: MorningPost, after: int, waits_for: int | None = None) -> int:
         """Return when the next post is due after a time (seconds UTC).

@@ -103,7 +103,7 @@ class SeasonAnnouncer(Worker):
             sent = await self._discord_api.messages.posted(
                 season.telling_in, season.closed_at or 0, boards_page.whole_board(season).pack()
             )
-            if isinstance(sent, Refusal) and sent.passing and (sent is not Refusal.UNKNOWN or late < _SOON):
+            if isinstance(sent, Refusal) and sent.passes(late, _SOON):
                 return False
             if isinstance(sent, int):
                 await self._league.seasons.note_announcement(season.id, season.telling_in, sent)
@@ -120,7 +120,7 @@ class SeasonAnnouncer(Worker):
             if not isinstance(sent, Refusal):
                 await self._league.seasons.note_announcement(season.id, channel_id, sent)
                 return True
-            if sent.passing and (sent is not Refusal.UNKNOWN or late < _SOON):
+            if sent.passes(late, _SOON):
                 return False
             unknown |= sent is Refusal.UNKNOWN
         if unknown and late < _LONG:

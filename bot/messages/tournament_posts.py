@@ -20,8 +20,8 @@ from bot.ui.pictures import Pictures
 
 Given = TypeVar("Given")
 
-#: The most seconds by which Discord's clock may differ from ours, for the search for messages.
-_SKEW = 60
+#: The seconds by which two ends of a match may differ that count as the same.
+_ALIKE = 60
 #: The most seconds before the end of a match at which its players are reminded.
 _DAY = 24 * 3600
 
@@ -223,7 +223,7 @@ class TournamentAnnouncer:
         channel.
         """
         self.check_open()
-        found = accepted(await self._discord_api.messages.posted(channel_id, since - _SKEW, identity))
+        found = accepted(await self._discord_api.messages.posted(channel_id, since, identity))
         if isinstance(found, int):
             return found
         nonce = nonce_of("tournament", channel_id, nonce)
@@ -284,7 +284,7 @@ def _near(said: str, before: str) -> bool:
     one, other = said.split(), before.split()
     if len(other) < 2 or other[0] != "until" or said.endswith("soon"):
         return not before
-    return abs(int(one[1]) - int(other[1])) < _SKEW
+    return abs(int(one[1]) - int(other[1])) < _ALIKE
 
 
 def _page_of(state: TournamentState, match: Match, said: str, mark: str, *, again: bool) -> Page:

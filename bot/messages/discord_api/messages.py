@@ -19,6 +19,8 @@ from bot.ui.page import Attachment, Page, Posted, posted_as
 
 #: How many messages of a channel are searched for one that may have been posted.
 _LOOKED_THROUGH = 500
+#: The most seconds by which Discord's clock may differ from ours.
+_SKEW = 60
 
 #: Half as many characters as a nonce has, of which Discord takes 25.
 _NONCE_BYTES = 12
@@ -171,13 +173,13 @@ class MessageCalls:
         return await self._caller.in_channel(channel_id, READ, find)
 
     async def posted(self, channel_id: int, since: int, identity: str) -> int | Refusal | None:
-        """Return the bot's first message after a moment (seconds UTC) that has a button with this custom id.
+        """Return the bot's first message after a moment (seconds UTC, by our clock) that has a button with this custom id.
 
         None if there is no such message, or if the bot may not read the channel's history. Refusals: `NOWHERE`,
         `BARRED`.
         """
         channel = self._client.get_partial_messageable(channel_id)
-        moment = before(since)
+        moment = before(since - _SKEW)
 
         async def find() -> int | None:
             async for message in channel.history(after=discord.Object(moment), limit=_LOOKED_THROUGH):
