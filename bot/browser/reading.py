@@ -15,7 +15,7 @@ from bot.browser.round_end import Remark, round_end, rounds_of
 from bot.browser.scene import Values, in_list, not_yet, options, replayed, said
 from bot.browser.sights import Sights
 from bot.browser.watching import watched_in_list
-from bot.canasta.moves import Ways
+from bot.canasta.views import SeatView
 from bot.data.people import Person
 from bot.data.tables import Status
 from bot.tables import Tables, is_own
@@ -84,22 +84,14 @@ class Reading:
         person = await self._guard.who_looks(request)
         chosen = cards((await body(request)).get("cards"))
         look = await self._sights.look(table_of(request), person)
-        mine = look.mine
-        verbs = (
-            []
-            if mine is None or not mine.my_turn or not chosen
-            else ["take"]
-            if mine.public.phase == "draw"
-            else ["meld"]
-        )
-        if mine is not None and "draw" in mine.verbs and "meld" in mine.verbs and verbs == ["take"]:
-            verbs.append("meld")
-        if mine is None or mine.public.phase not in ("draw", "play") or not verbs:
-            return as_json(not_yet(look, chosen) if mine is not None else {"options": [], "refused": {}})
-        ways: dict[str, Ways] = {}
-        for verb in verbs:
-            ways[verb] = await self._tables.turns.ways(look.table.id, person.user_id, verb, chosen)
-        return as_json({"version": look.table.version, **options(look, chosen, ways)})
+        if look.mine is None:
+            return as_json({"options": [], "refused": {}})
+        verbs = _laying(look.mine) if look.mine.my_turn and chosen else []
+        if not verbs:
+            return as_json(not_yet(look, chosen))
+        turns, table = self._tables.turns, look.table
+        ways = {verb: await turns.ways(table.id, person.user_id, verb, chosen) for verb in verbs}
+        return as_json({"version": table.version, **options(look, chosen, ways)})
 
     async def round(self, request: web.Request) -> web.Response:
         """Return the end of a round that was scored."""
@@ -139,3 +131,13 @@ class Reading:
         scored = table.active and own is not None
         stopped = await self._tables.replays.scene(table.id, stop, seat, person.user_id, first=first, scored=scored)
         return as_json(replayed(stopped, person, hands=not table.active))
+
+
+def _laying(mine: SeatView) -> list[str]:
+    """Return the verbs of the moves that may lay cards in this part of a player's turn."""
+    match mine.public.phase:
+        case "draw":
+            return ["take", "meld"] if {"draw", "meld"} <= set(mine.verbs) else ["take"]
+        case "play":
+            return ["meld"]
+    return []

@@ -334,50 +334,39 @@ def _anew() -> ui.Item[Any]:
     return button(_("Find players"), OpenFind(), SECONDARY)
 
 
-def _games(wish: Wish, games: Sequence[VariantInfo]) -> list[discord.SelectOption]:
-    found = [discord.SelectOption(label=labelled(_("Kind of game"), _("any")), value="-", default=not wish.variant)]
-    return found + [
-        discord.SelectOption(
-            label=labelled(_("Kind of game"), variant_names.name(one.name)),
-            value=one.id,
-            default=one.id == wish.variant,
-        )
-        for one in games
-    ]
-
-
-def _players(wish: Wish, games: Sequence[VariantInfo]) -> list[discord.SelectOption]:
-    sizes = {layout.seats for one in games if wish.variant in ("", one.id) for layout in one.layouts}
-    found = [discord.SelectOption(label=labelled(_("Players"), _("any number")), value="0", default=not wish.players)]
-    return found + [
-        discord.SelectOption(label=_count(size), value=str(size), default=size == wish.players)
-        for size in sorted(sizes)
-    ]
-
-
-def _paces(wish: Wish) -> list[discord.SelectOption]:
-    found = [discord.SelectOption(label=labelled(_("Time per turn"), _("any")), value="0", default=not wish.pace)]
-    return found + [
-        discord.SelectOption(
-            label=labelled(_("Time per turn"), clock_text.limit(pace)), value=str(pace), default=pace == wish.pace
-        )
-        for pace in PACES
-    ]
-
-
-def _places(wish: Wish) -> list[discord.SelectOption]:
-    names: Mapping[int, str] = {0: _("With anybody"), 1: _("Only with people who are in line from this server")}
-    return [
-        discord.SelectOption(label=name, value=str(here), default=here == int(wish.here))
-        for here, name in names.items()
-    ]
-
-
 def _rated_names() -> Mapping[RatedWish, str]:
     return {
         RatedWish.YES: pgettext("of a game", "rated"),
         RatedWish.NO: pgettext("of a game", "not rated"),
     }
+
+
+def _options(names: Mapping[Any, str], chosen: object) -> list[discord.SelectOption]:
+    """Return choices by their values, as a menu offers them."""
+    return [
+        discord.SelectOption(label=name, value=str(value), default=value == chosen) for value, name in names.items()
+    ]
+
+
+def _games(wish: Wish, games: Sequence[VariantInfo]) -> list[discord.SelectOption]:
+    names = {"-": _("any"), **{one.id: variant_names.name(one.name) for one in games}}
+    return _options({value: labelled(_("Kind of game"), name) for value, name in names.items()}, wish.variant or "-")
+
+
+def _players(wish: Wish, games: Sequence[VariantInfo]) -> list[discord.SelectOption]:
+    sizes = {layout.seats for one in games if wish.variant in ("", one.id) for layout in one.layouts}
+    names = {0: labelled(_("Players"), _("any number")), **{size: _count(size) for size in sorted(sizes)}}
+    return _options(names, wish.players)
+
+
+def _paces(wish: Wish) -> list[discord.SelectOption]:
+    names = {0: _("any"), **{pace: clock_text.limit(pace) for pace in PACES}}
+    return _options({pace: labelled(_("Time per turn"), name) for pace, name in names.items()}, wish.pace)
+
+
+def _places(wish: Wish) -> list[discord.SelectOption]:
+    names = {0: _("With anybody"), 1: _("Only with people who are in line from this server")}
+    return _options(names, int(wish.here))
 
 
 def _rated(wish: Wish) -> list[discord.SelectOption]:
@@ -386,23 +375,15 @@ def _rated(wish: Wish) -> list[discord.SelectOption]:
         RatedWish.YES: _("Only rated: it counts in the open league"),
         RatedWish.NO: _("Not rated: only for my own record"),
     }
-    return [
-        discord.SelectOption(label=name, value=rated.value, default=rated is wish.rated)
-        for rated, name in names.items()
-    ]
+    return _options(names, wish.rated)
+
+
+def _holds(hold: int, holds: Sequence[int]) -> list[discord.SelectOption]:
+    return _options({one: _("I wait for {time}").format(time=clock_text.limit(one)) for one in holds}, hold)
 
 
 def _open_league() -> ui.Item[Any]:
     return button(league_text.open_league_name(), OpenLeague())
-
-
-def _holds(hold: int, holds: Sequence[int]) -> list[discord.SelectOption]:
-    return [
-        discord.SelectOption(
-            label=_("I wait for {time}").format(time=clock_text.limit(one)), value=str(one), default=one == hold
-        )
-        for one in holds
-    ]
 
 
 def changed(action: ChangeWish, value: str, games: Sequence[VariantInfo]) -> ChangeWish:
