@@ -18,8 +18,8 @@ from cogs.seen import check_seen
 class BrowserCog(Cog):
     """The buttons that lead to a browser, and out of one."""
 
-    @pressed(table_page.OpenTable, how=How.APART)
-    async def _table_wanted(self, interaction: Interaction, press: Press[table_page.OpenTable]) -> Page:
+    @pressed(table_page.OpenInBrowser, how=How.APART)
+    async def _table_wanted(self, interaction: Interaction, press: Press[table_page.OpenInBrowser]) -> Page:
         """Give somebody a link of their own to a table: to play where they sit, else to watch."""
         doors, user = self._services.doors, interaction.user.id
         if not doors.there:

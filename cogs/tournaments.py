@@ -158,12 +158,14 @@ class TournamentsCog(TournamentCog):
         )
         return notice(_("You said no. You aren't signed up for **{name}**.").format(name=plain(tournament.name)))
 
-    @pressed(tournament_letter_page.StandIn)
-    async def _stand_in_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.StandIn]) -> Page:
+    @pressed(tournament_letter_page.TakePlace)
+    async def _stand_in_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.TakePlace]) -> Page:
         return await self._respond(interaction, press.action.request, yes=True)
 
-    @pressed(tournament_letter_page.StandOff)
-    async def _stand_off_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.StandOff]) -> Page:
+    @pressed(tournament_letter_page.DeclinePlace)
+    async def _stand_off_pressed(
+        self, interaction: Interaction, press: Press[tournament_letter_page.DeclinePlace]
+    ) -> Page:
         return await self._respond(interaction, press.action.request, yes=False)
 
     async def _respond(self, interaction: Interaction, request_id: int, *, yes: bool) -> Page:

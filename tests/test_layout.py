@@ -232,7 +232,7 @@ ONLY_IN = {
         "bot.browser.files",
         "bot.browser.guard",
         "bot.browser.streams",
-        "bot.browser.reading",
+        "bot.browser.lookups",
         "bot.browser.server",
         "bot.client.endpoint",
         "bot.listener",
@@ -433,6 +433,15 @@ def test_no_two_modules_import_each_other() -> None:
     except CycleError as error:
         pytest.fail(f"a circle: {' -> '.join(error.args[1])}")
     assert [name for name, tree in modules() if inside(name, "bot.canasta") and "TYPE_CHECKING" in ast.dump(tree)] == []
+
+
+def test_no_two_public_classes_have_the_same_name() -> None:
+    places: dict[str, list[str]] = {}
+    for name, tree in modules():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(name)
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:

@@ -11,8 +11,8 @@ from aiohttp import web
 
 from bot.browser.alone import why
 from bot.browser.exchange import MOST_CHOSEN, as_json, body, of_json, small, table_of
+from bot.browser.game_starts import GameStarts
 from bot.browser.guard import Guard
-from bot.browser.next_game import NextGame
 from bot.browser.scene import advised, said
 from bot.browser.sights import Sights, check_kind
 from bot.browser.streams import Streams
@@ -34,12 +34,12 @@ _CARD_KEY = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 class Acts:
     """The addresses that change something."""
 
-    def __init__(self, guard: Guard, sights: Sights, streams: Streams, tables: Tables, next_game: NextGame) -> None:
+    def __init__(self, guard: Guard, sights: Sights, streams: Streams, tables: Tables, starts: GameStarts) -> None:
         self._guard = guard
         self._sights = sights
         self._streams = streams
         self._tables = tables
-        self._next = next_game
+        self._starts = starts
 
     async def play(self, request: web.Request) -> web.Response:
         """Play a move, unless it has been played already by the same key; answer with the table as it is then."""
@@ -64,7 +64,7 @@ class Acts:
         person = await self._guard.who_presses(request)
         await body(request)
         table_id = await self._seated(request, person)
-        return await self._done(table_id, person, lambda: self._next.start(table_id, person.user_id))
+        return await self._done(table_id, person, lambda: self._starts.start(table_id, person.user_id))
 
     async def back(self, request: web.Request) -> web.Response:
         """Have the person play again where a computer sits in for them."""
@@ -101,7 +101,7 @@ class Acts:
         table_id = await self._seated(request, person)
         rounds, target = asked.get("rounds"), asked.get("target")
         length = None if rounds is None else Length(small(rounds), small(target))
-        new = await self._next.again(table_id, person.user_id, swap=asked.get("swap") is True, length=length)
+        new = await self._starts.again(table_id, person.user_id, swap=asked.get("swap") is True, length=length)
         return as_json({"table": new.id})
 
     async def _seated(self, request: web.Request, person: Person) -> int:

@@ -15,9 +15,9 @@ from bot.browser.doors import ENTRANCE, Doors
 from bot.browser.entrances import Entrances
 from bot.browser.exchange import LARGEST
 from bot.browser.files import PageFiles, nothing
+from bot.browser.game_starts import GameStarts, WithoutGone, nobody_gone
 from bot.browser.guard import Guard, Limits
-from bot.browser.next_game import NextGame, WithoutGone, nobody_gone
-from bot.browser.reading import Reading
+from bot.browser.lookups import Lookups
 from bot.browser.round_end import Remark, no_remark
 from bot.browser.sights import Sights
 from bot.browser.streams import Streams
@@ -60,8 +60,8 @@ class BrowserServer:
         self.streams = Streams(self._guard, sights, tables, people, shared=shared)
         entrances = Entrances(self._guard, doors, people, tables, sights, self.streams, activity)
         alone = Alone(tables, people)
-        reading, beginnings = Reading(self._guard, doors, sights, tables, alone, remark), Beginnings(self._guard, alone)
-        acts = Acts(self._guard, sights, self.streams, tables, NextGame(tables, without_gone))
+        lookups, beginnings = Lookups(self._guard, doors, sights, tables, alone, remark), Beginnings(self._guard, alone)
+        acts = Acts(self._guard, sights, self.streams, tables, GameStarts(tables, without_gone))
         application = web.Application(client_max_size=LARGEST, middlewares=[self._heard])
         application.add_routes(
             [
@@ -75,15 +75,15 @@ class BrowserServer:
                 web.post("/api/enter", entrances.enter),
                 web.post("/api/activity", entrances.from_discord),
                 web.post("/api/leave", entrances.leave),
-                web.get("/api/tables", reading.own_tables),
-                web.get("/api/next", reading.next),
+                web.get("/api/tables", lookups.own_tables),
+                web.get("/api/next", lookups.next),
                 web.get("/api/past", beginnings.past_deals),
                 web.post("/api/begin", beginnings.begin),
-                web.get(_TABLE, reading.table),
-                web.post(f"{_TABLE}/ways", reading.ways),
-                web.get(_TABLE + r"/round/{number:\d{1,4}}", reading.round),
-                web.get(f"{_TABLE}/ending", reading.ending),
-                web.get(_TABLE + r"/replay/{stop:\d{1,6}}", reading.replay),
+                web.get(_TABLE, lookups.table),
+                web.post(f"{_TABLE}/ways", lookups.ways),
+                web.get(_TABLE + r"/round/{number:\d{1,4}}", lookups.round),
+                web.get(f"{_TABLE}/ending", lookups.ending),
+                web.get(_TABLE + r"/replay/{stop:\d{1,6}}", lookups.replay),
                 web.get(f"{_TABLE}/news", self.streams.news),
                 web.post(f"{_TABLE}/play", acts.play),
                 web.post(f"{_TABLE}/start", acts.start),

@@ -30,7 +30,7 @@ _DAY = 24 * 3600
 PRESS, _GREETED, LANGUAGE = "press", "greeted", "language"
 
 
-class OutOfReach(Exception):
+class NotTheirGame(Exception):
     """A press is about a game of another server or, in direct messages, one at which the person doesn't sit.
 
     At a game in direct messages nobody else may press anything, wherever they are.
@@ -63,7 +63,7 @@ class Greeter:
     async def greet(self, interaction: Interaction) -> None:
         """Speak a person's language from now on, and remember that they are there.
 
-        Raises `OutOfReach` for a press that is about a game of others. Only the first call for an interaction does
+        Raises `NotTheirGame` for a press that is about a game of others. Only the first call for an interaction does
         anything.
         """
         if _GREETED in interaction.extras:
@@ -80,7 +80,7 @@ class Greeter:
             await self._learn_places(interaction)
         pressed: CustomId | None = interaction.extras.get(PRESS)
         if pressed is not None and await self._out_of_reach(interaction, pressed.table):
-            raise OutOfReach
+            raise NotTheirGame
 
     async def _learn_places(self, interaction: Interaction) -> None:
         """Learn of the places that an answer may name, in a process that the gateway doesn't tell of them."""

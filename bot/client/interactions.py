@@ -14,7 +14,7 @@ from typing import Any, cast
 import discord
 
 from bot.client.command_places import note_place
-from bot.client.greeting import LANGUAGE, PRESS, OutOfReach
+from bot.client.greeting import LANGUAGE, PRESS, NotTheirGame
 from bot.client.throttle import Restraint, TooOften
 from bot.data.errors import StoreTrouble
 from bot.data.stored import changed, watch
@@ -164,7 +164,7 @@ class Interactions:
                 text = _(
                     "Discord doesn't let me show you this. A name in it may look like a harmful link to Discord. Your game goes on: try `/hand` or `/table`."
                 )
-            case OutOfReach():
+            case NotTheirGame():
                 text = _("That belongs to another server's game, or to a game you aren't in.")
             case StoreTrouble():
                 # It has been logged once, however many people meet it.

@@ -334,13 +334,6 @@ def _anew() -> ui.Item[Any]:
     return button(_("Find players"), OpenFind(), SECONDARY)
 
 
-def _rated_names() -> Mapping[RatedWish, str]:
-    return {
-        RatedWish.YES: pgettext("of a game", "rated"),
-        RatedWish.NO: pgettext("of a game", "not rated"),
-    }
-
-
 def _options(names: Mapping[Any, str], chosen: object) -> list[discord.SelectOption]:
     """Return choices by their values, as a menu offers them."""
     return [
@@ -369,6 +362,13 @@ def _places(wish: Wish) -> list[discord.SelectOption]:
     return _options(names, int(wish.here))
 
 
+def _rated_names() -> Mapping[RatedWish, str]:
+    return {
+        RatedWish.YES: pgettext("of a game", "rated"),
+        RatedWish.NO: pgettext("of a game", "not rated"),
+    }
+
+
 def _rated(wish: Wish) -> list[discord.SelectOption]:
     names = {
         RatedWish.ANY: _("Rated or not: either suits me"),
@@ -378,12 +378,12 @@ def _rated(wish: Wish) -> list[discord.SelectOption]:
     return _options(names, wish.rated)
 
 
-def _holds(hold: int, holds: Sequence[int]) -> list[discord.SelectOption]:
-    return _options({one: _("I wait for {time}").format(time=clock_text.limit(one)) for one in holds}, hold)
-
-
 def _open_league() -> ui.Item[Any]:
     return button(league_text.open_league_name(), OpenLeague())
+
+
+def _holds(hold: int, holds: Sequence[int]) -> list[discord.SelectOption]:
+    return _options({one: _("I wait for {time}").format(time=clock_text.limit(one)) for one in holds}, hold)
 
 
 def changed(action: ChangeWish, value: str, games: Sequence[VariantInfo]) -> ChangeWish:

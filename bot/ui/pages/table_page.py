@@ -82,7 +82,7 @@ class Sheet(TableAction, name="sheet"):
     round: int
 
 
-class OpenTable(TableAction, name="browser"):
+class OpenInBrowser(TableAction, name="browser"):
     """The wish of a player to open the table in their browser."""
 
 
@@ -182,7 +182,7 @@ def what_it_means(table: Table) -> ui.Item[Any]:
 
 def open_table(table: Table) -> Pressable:
     """Return the button by which a player gets a link that opens the table in their browser."""
-    return button(open_name(), OpenTable(table.id, table.version))
+    return button(open_name(), OpenInBrowser(table.id, table.version))
 
 
 def open_name() -> str:

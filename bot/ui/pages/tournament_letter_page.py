@@ -37,14 +37,14 @@ class DeclineRequest(Action, name="cup-decline"):
 
 
 @dataclass(frozen=True)
-class StandIn(Action, name="cup-stand-in"):
+class TakePlace(Action, name="cup-stand-in"):
     """A newcomer's yes to play in somebody's place."""
 
     request: int
 
 
 @dataclass(frozen=True)
-class StandOff(Action, name="cup-stand-off"):
+class DeclinePlace(Action, name="cup-stand-off"):
     """A newcomer's no to that."""
 
     request: int
@@ -198,7 +198,7 @@ def request(tournament: Tournament, wanted: Request, place: int, address: str) -
 def stand_in(tournament: Tournament, wanted: Request, place: int, address: str) -> Page:
     """Return what a newcomer is asked who is to play in somebody's place, with two buttons."""
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Yes, I'll play"), StandIn(wanted.id), GO), button(_("No"), StandOff(wanted.id))
+        button(_("Yes, I'll play"), TakePlace(wanted.id), GO), button(_("No"), DeclinePlace(wanted.id))
     )
     text = _("**{tournament}**, <#{thread}>: {name} asks you to play from now on for {player}.")
     return notice(f"{address}{_filled(text, tournament, wanted, place)}", row)

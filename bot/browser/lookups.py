@@ -25,7 +25,7 @@ from bot.ui.i18n import _, pgettext
 _SMALL = re.compile(r"[0-9]{1,3}")
 
 
-class Reading:
+class Lookups:
     """The addresses that show something, and change nothing."""
 
     def __init__(

@@ -15,7 +15,7 @@ from bot.ui.words.refusals import Refused
 WithoutGone: TypeAlias = Callable[[Table, int], Awaitable[tuple[Table, tuple[Seat, ...]]]]
 
 
-class NextGame:
+class GameStarts:
     """Starts of games, as *Start* and *Play again* in Discord."""
 
     def __init__(self, tables: Tables, without_gone: WithoutGone) -> None:
