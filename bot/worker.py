@@ -149,7 +149,7 @@ class Worker(ABC):
             except StoreTrouble:
                 delay = self._again()
             except Exception:
-                log.exception("What the %s sees to could not be done; it is tried again", type(self).__name__)
+                log.exception("The work of the %s could not be done; it is tried again", type(self).__name__)
                 delay = self._again()
             self._failures = self._failures + 1 if self._failed else 0
             if self._database.shared:

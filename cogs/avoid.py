@@ -41,7 +41,7 @@ class AvoidCog(Cog):
     @pressed(avoid_page.AvoidNoLonger)
     async def _taken_off(self, interaction: Interaction, press: Press[avoid_page.AvoidNoLonger]) -> Page:
         avoid, user_id = self._services.avoid, interaction.user.id
-        # Whose data was deleted has a number below 0.
+        # A person whose data was deleted has a number below 0.
         person = next((one for one in await avoid.of(user_id) if str(one.user_id) == press.value), None)
         if person is not None:
             await avoid.remove(user_id, person.user_id)

@@ -86,7 +86,7 @@ class Sights:
         return _of_sitting(look, person.user_id)
 
     async def _read(self, table_id: int, person: Person) -> Look:
-        # Whether there is such a table is nobody's business who doesn't sit there.
+        # Nobody learns from the answer whether there is a table at which they don't sit.
         check_kind(table_id)
         try:
             return await self._tables.look(table_id, person.user_id)

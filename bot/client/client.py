@@ -318,7 +318,7 @@ class CanastaBot(commands.AutoShardedBot):
         await self.services.teller.catch_up()
         if self._resumed:
             return
-        # Where there are several processes, others may have the computers move: the one that leads sees to those that stand still.
+        # Of several processes another may have the computers move; the leading one resumes those that stand still.
         if not self.services.database.shared:
             await self.services.privacy.finish()
             await self.services.tables.computers.resume()

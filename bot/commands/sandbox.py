@@ -322,7 +322,7 @@ class _Sandbox:
         return await self._known(task, "it takes long")
 
     async def _known(self, awaited: asyncio.Future[Any], reason: str) -> Any:
-        """Wait for something in a way that simcord knows of, unless a browser asked for it, of which simcord knows nothing."""
+        """Wait for something, and have simcord wait too, unless a browser asked for it: simcord refuses that."""
         try:
             return await self._env.external_wait(awaited, reason=reason)
         except SetupError:

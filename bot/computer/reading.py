@@ -60,7 +60,7 @@ IN_HAND: Final = 0.7
 #: much for a player alone, and less for partners, who make theirs side by side; `MOST_DRAWN` is the most that it comes to.
 DRAWN_FOR: Final = 0.3
 MOST_DRAWN: Final = 0.6
-#: The part of a side's hopes for its melds that counts for playing on: many rounds end before they come true.
+#: The part of what a side expects of its melds that counts for playing on: many rounds end before it has them.
 TO_COME: Final = 0.5
 #: The most that being ahead counts for ending a round, or being behind against it.
 LEAD: Final = 250

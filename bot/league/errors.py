@@ -14,7 +14,7 @@ class NoSuchResult(LeagueError):
 
 
 class AlreadyUndone(LeagueError):
-    """That correction has been undone before."""
+    """The correction has been undone before."""
 
 
 class WrongScores(LeagueError):

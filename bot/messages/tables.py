@@ -42,8 +42,8 @@ from bot.watching import logs
 
 log = logging.getLogger(__name__)
 
-#: Seconds until unsent messages are tried again, where nobody knows when it will be possible: twice as many after
-#: each failure, up to the latter.
+#: Seconds until unsent messages are tried again, where Discord names no time: twice as many after each failure, up to
+#: the latter.
 FIRST_AGAIN_AFTER = 5.0
 _AT_LEAST_EVERY = 3600.0
 #: After this many failures for the same kind of reason a table's host gets a message that Discord refuses to show it.

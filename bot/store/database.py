@@ -264,9 +264,8 @@ class Database(ABC):
     async def locked(self, what: Lock, number: int) -> AsyncIterator[Hold]:
         """Keep other processes from doing the same inside, and wait for one that does it now. Raises `StoreTrouble`.
 
-        It is up to the caller that nothing else in this process does it: alone, a process has no other locks. A process that is
-        killed does nothing any more; one that lives on may lose the lock with its connection, so that what must never be done
-        twice is checked when it is stored.
+        It is up to the caller that nothing else in this process does it: alone, a process has no other locks. A process
+        may lose the lock with its connection and go on: check what must never be done twice when you store it.
         """
         async with self.claimed(what, number, wait=True) as hold:
             assert hold is not None

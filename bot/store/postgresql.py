@@ -322,7 +322,7 @@ class _Locks:
             raise
 
     async def holds(self, connection: _Connection) -> bool:
-        """Return whether a connection that holds locks still lives."""
+        """Return whether a connection still holds its locks."""
         try:
             await self._line.do(lambda one: _read(one, "SELECT 1", ()), within=connection)
         except psycopg.Error:
@@ -672,7 +672,7 @@ def _take(connection: _Connection, name: str, *, shared: bool) -> None:
 
 
 def _number_of(what: Lock, number: int) -> int:
-    """Return the server's number for a lock. That two have the same is as good as impossible."""
+    """Return the server's number for a lock, a hash of 64 bits."""
     digest = hashlib.blake2b(f"{what.name} {number}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, signed=True)
 

@@ -30,7 +30,7 @@ _COLUMNS = (
     "rounds", "seconds", "turn_limit", "same_packs", "status", "round", "version", "shown_version", "message_id",
     "ended_at", "starts_at", "minimum", "missed_at",
 )  # fmt: skip
-#: What doesn't change with the version: a ghost may be in the host's place by now, and the message is noted by itself.
+#: The columns that don't change with the version: a ghost may have taken the host's place, and the message is noted by itself.
 _KEPT = ("guild_id", "host_id", "created_at", "shown_version", "message_id")
 _TOURNAMENT = f"""
 SELECT id, {", ".join(_COLUMNS)},

@@ -15,7 +15,7 @@ from bot.tables.seating import Seating
 class OutOfReach:
     """Games in direct messages, without a clock, that wait for somebody whom no message reaches: the others hear of it and may act.
 
-    Elsewhere a clock or a channel sees to it.
+    Elsewhere a clock ends the turn, or a channel shows whom the game waits for.
     """
 
     def __init__(self, changes: Changes, seating: Seating) -> None:

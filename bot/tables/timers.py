@@ -48,7 +48,7 @@ class TurnTimers(Worker):
         """The tables with a call or a reminder that was handed on and still has to be sent, each with when it was
         due."""
         self._own = set[int]()
-        """The tables that this process has changed: it sees to what falls due there."""
+        """The tables that this process has changed: it does what falls due there."""
         self._soonest: int | None = None
         """When there will be something to do if nothing changes (seconds UTC); None while that is being found out."""
         self._stuck: dict[int, int] = {}
@@ -83,10 +83,10 @@ class TurnTimers(Worker):
         failed = False
         # First, so that what was ordered in time is played even if the process was down until the turn's time was up.
         for table_id in await self._orders_due(now):
-            failed |= not await self._seen_to(table_id, partial(self._run_orders, table_id), now)
+            failed |= not await self._settled(table_id, partial(self._run_orders, table_id), now)
         for table_id, due in (await self._timers.due(now)).items():
             if self._is_ours(table_id, min(due.values()), now):
-                failed |= not await self._seen_to(table_id, partial(self._due, table_id, due, now), now)
+                failed |= not await self._settled(table_id, partial(self._due, table_id, due, now), now)
         times = [await self._timers.soonest(now), await self._orders.soonest(now)]
         delays = [self._again() if failed else LONGEST_SLEEP]
         delays += [float(max(0, soonest - self._tables.now())) for soonest in times if soonest is not None]
@@ -102,11 +102,11 @@ class TurnTimers(Worker):
         return due
 
     def _is_ours(self, table_id: int, at: int, now: int) -> bool:
-        """Return whether this process sees to what fell due at a table: the one that leads does where another has left it."""
+        """Return whether this process does what fell due at a table; the leading one does what another has left undone."""
         left = self._database.leads and at <= now - LEFT_AFTER
         return not self._database.shared or table_id in self._own or left
 
-    async def _seen_to(self, table_id: int, doing: Callable[[], Awaitable[None]], now: int) -> bool:
+    async def _settled(self, table_id: int, doing: Callable[[], Awaitable[None]], now: int) -> bool:
         """Do what fell due at a table; return False where it is to be tried again."""
         try:
             async with self._one_at_a_time, self._database.claimed(Lock.TIMERS, table_id) as mine:
@@ -118,7 +118,7 @@ class TurnTimers(Worker):
         except StoreTrouble:
             return False
         except Exception:
-            log.exception("table %d: what fell due could not be seen to; it is tried again", table_id)
+            log.exception("table %d: what fell due could not be done; it is tried again", table_id)
             return False
         return True
 

@@ -19,7 +19,7 @@ from bot.ui.words import command_names
 from bot.ui.words.person_names import plain_lines
 from renderer import Picture
 
-#: How many hexadecimal digits of its hash a file's name holds.
+#: The number of hexadecimal digits of its hash in a file's name.
 _DIGEST = 8
 
 

@@ -59,7 +59,7 @@ def lacks(state: State, seat: int) -> tuple[Lack, ...]:
     """Return what the seat still lacks to go out with the cards it keeps; the last card if it is nothing else."""
     side = state.side_of[seat]
     found, mates = lacking(state.rules, state.melds[side], state.reds(side)), _mates_lack(state, seat)
-    # That team-mates hold threes is their secret, unless nothing else is in the way and the refusal shows it anyway.
+    # Threes in team-mates' hands are a secret, unless nothing else is in the way and the refusal shows them anyway.
     if mates is not None and not (found and mates.what == "threes-held"):
         found.append(mates)
     return (*found,) or (Lack("last-card"),)

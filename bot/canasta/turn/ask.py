@@ -63,7 +63,7 @@ def _refusal(state: State) -> str | None:
 def _closes_by_taking(state: State) -> bool:
     """Return whether a take that would end the round is refused only because leave is missing.
 
-    False where cards of the pile lie face down: nobody knows them.
+    False where cards of the pile lie face down, as no player can see them.
     """
     if pile_problem(state) is not None or state.face_down or len(taken_cards(state)) > 1 or state.rules.takes_freely:
         return False

@@ -94,4 +94,4 @@ class StillIn(TournamentError):
 
 
 class CorrectionUndone(TournamentError):
-    """That correction has been undone before, or another has followed it."""
+    """The correction has been undone before, or another has followed it."""

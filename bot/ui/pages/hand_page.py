@@ -192,7 +192,7 @@ class Drawn:
         return [attachment(name, picture) for name, picture in named]
 
     def items(self, table: Table, view: SeatView) -> list[ui.Item[Any]]:
-        """Return what a player has before their eyes: the table, and below it their hand, in pictures or in words."""
+        """Return the table, and below it the hand, in pictures or in words."""
         hand: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _named("hand", self.hand)]
         shown: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _named("table", self.table)]
         if not hand:

@@ -31,7 +31,7 @@ def whose_turn(public: PublicView, table: Table) -> str:
         return _("Everybody is away: the game waits until one of you is back.")
     seat = table.seat(public.turn)
     name = person_names.name_of(seat)
-    # That somebody asks to go out stands among the last moves.
+    # The last moves say already that somebody asks to go out.
     if public.phase == "answer" or (seat is not None and seat.computer is not None):
         return _("Waiting for **{name}**.").format(name=name)
     return _("It's **{name}**'s turn.").format(name=name)
