@@ -17,7 +17,7 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import daily_page, hand_page, table_page
 from bot.ui.words import daily_text
 from bot.ui.words.refusals import Refused
-from cogs.frame import How, does, pressed
+from cogs.frame import How, does, not_now, pressed
 from cogs.past_deals import PastDealsCog, typed_deal
 
 #: How many days the curve of a person shows.
@@ -128,7 +128,8 @@ class DailyCog(PastDealsCog):
         nonce = nonce_of("daily", press.action.table, user_id, channel_id)
         posted = await self._services.discord_api.messages.post(channel_id, page, nonce=nonce, silent=True)
         if isinstance(posted, Refusal):
-            raise Refused(_("I can't write in this channel. Use `/canasta daily` in another one."))
+            barred = _("I can't write in this channel. Use `/canasta daily` in another one.")
+            raise Refused(not_now() if posted.passing else barred)
         return notice(_("Everybody can see it now in <#{channel}>.").format(channel=channel_id))
 
     # -- what is shown

@@ -328,6 +328,11 @@ def no_game_here() -> str:
     return _("There is no game in this channel. `/play` starts one.")
 
 
+def not_now() -> str:
+    """Return the sentence for what Discord has refused for a reason that passes."""
+    return _("Discord can't do that right now. Please try again in a few minutes.")
+
+
 def not_here(name: str) -> str:
     """Return the sentence for a person who isn't in the server, and so can't be asked to play there."""
     return _("{name} isn't in this server. Choose somebody who is.").format(name=plain(name))

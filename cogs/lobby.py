@@ -32,7 +32,7 @@ from bot.ui.words import move_text, variant_names
 from bot.ui.words.command_names import ROUNDS_OF_A_GAME
 from bot.ui.words.refusals import Refused, sentence
 from bot.ui.words.tournament_text import NotAPerson
-from cogs.frame import Cog, How, about_person, answered, completes, does, pressed
+from cogs.frame import Cog, How, about_person, answered, completes, does, not_now, pressed
 from renderer import Picture
 
 #: Time limits of a turn: seconds, with their names.
@@ -355,7 +355,7 @@ class LobbyCog(Cog):
                     _("I can't open threads here, as this server has too many open ones: use another channel.")
                 )
             if thread.about is not Reason.PLACE:
-                raise Refused(_("Discord can't open a thread right now. Please try again in a few minutes."))
+                raise Refused(not_now())
             raise Refused(
                 _(
                     "I'm not allowed to open threads here: use another channel, or ask for the permission “Create Public Threads”."

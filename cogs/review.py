@@ -19,7 +19,7 @@ from bot.ui.pages import review_page, share_page, table_page
 from bot.ui.typed_names import game_number
 from bot.ui.words import review_text, score_text
 from bot.ui.words.refusals import REFUSED, Refused
-from cogs.frame import Cog, How, does, pressed
+from cogs.frame import Cog, How, does, not_now, pressed
 from renderer import Picture
 
 
@@ -177,10 +177,10 @@ class ReviewCog(Cog):
         return review_page.review(found, course, remark)
 
 
-def _said(table: Table, posted: object) -> str:
+def _said(table: Table, posted: int | Refusal) -> str:
     """Return what somebody reads who has shown something in the channel of a table."""
     if isinstance(posted, Refusal):
-        return _("I can't write in the game's channel.")
+        return not_now() if posted.passing else _("I can't write in the game's channel.")
     return _("Everybody can see it now in <#{channel}>.").format(channel=table.channel_id)
 
 

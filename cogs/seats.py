@@ -17,7 +17,7 @@ from bot.ui.pages import log_page, notice_page, proposals_page, table_page
 from bot.ui.words import person_names
 from bot.ui.words.game_places import names_of
 from bot.ui.words.refusals import REFUSED, Refused, sentence
-from cogs.frame import Cog, How, does, not_here, pressed
+from cogs.frame import Cog, How, does, not_here, not_now, pressed
 
 #: The address of all direct messages in a Discord client.
 _DIRECT_MESSAGES = "https://discord.com/channels/@me"
@@ -104,7 +104,7 @@ class SeatsCog(Cog):
             raise Refused(_no_substitutes())
         name = await self.name_there(table.guild_id, player_id)
         if isinstance(name, Refusal):
-            raise Refused(not_here(mention))
+            raise Refused(not_now() if name.passing else not_here(mention))
         return await self._propose(interaction, table, seat, player_id, name)
 
     @does("canasta log")

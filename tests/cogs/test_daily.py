@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -295,6 +296,20 @@ async def test_a_board_leaves_out_those_who_have_left_the_server(world: World) -
     assert message is not None
     await forged(world, anna, message, daily_page.ShowDailyBoard(Span.WEEK).pack())
     assert [row.name for row in (await tables.daily.board(guild, anna.id, Span.WEEK)).rows] == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "said"), [(500, 0, "right now"), (403, 50001, "can't write in this channel")]
+)
+async def test_what_is_not_shared_says_why(status: int, code: int, said: str, tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        anna = world.person("Anna")
+        await finished(world, anna)
+        result = (await anna.slash("canasta daily")).message
+        path = f"/channels/{world.channel.id}/messages"
+        world.env.inject_error("POST", path, status=status, code=code, message="refused by the test", times=None)
+        assert said in (await anna.press("Share", on=result)).text
+        assert world.messages() == []
 
 
 @in_world

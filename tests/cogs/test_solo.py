@@ -106,6 +106,10 @@ async def test_a_result_is_shared_in_a_picture_that_names_nobody_else(world: Wor
     refused = await zoe.press("Share", on=ended)
     assert "Zoe" not in refused.text
     assert not [one for one in world.messages() if "has won a game" in one.text]
+    posts = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", posts, status=500, message="refused by the test", times=None)
+    assert "Discord can't do that right now." in (await anna.press("Share", on=ended)).text
+    world.env.backend.faults.clear()
     said = await anna.press("Share", on=ended)
     assert "Everybody can see it now" in said.text
     posted = world.messages()[-1]

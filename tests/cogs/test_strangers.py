@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
+import pytest
+
+from bot.ui.words.refusals import Refused
+from cogs.seats import SeatsCog
 from tests.cogs.players import in_world, now, seat_four
 from tests.cogs.test_admin import moderator
 from tests.cogs.test_settings import manager
@@ -55,3 +61,20 @@ async def test_somebody_elsewhere_takes_no_seat(world: World) -> None:
     eva = world.person("Eva")
     assert "You agree." in (await people[0].slash("canasta substitute", dm=True, player=eva, seat=2)).text
     assert bot_of(world)
+
+
+@in_world
+async def test_nobody_is_called_a_stranger_because_discord_fails(world: World) -> None:
+    table, _people = await seat_four(world)
+    eva = world.person("Eva")
+    path = f"/guilds/{world.guild.id}/members/{eva.id}"
+    world.env.inject_error("GET", path, status=500, message="refused by the test", times=None)
+    cog = bot_of(world).get_cog("SeatsCog")
+    assert isinstance(cog, SeatsCog)
+    with pytest.raises(Refused, match="right now"):
+        await cog._propose_chosen(mock.Mock(), table, 1, eva.id)
+    world.env.backend.faults.clear()
+    await world.env.advance_time(60)
+    stranger = world.env.create_user("Stranger")
+    with pytest.raises(Refused, match="isn't in this server"):
+        await cog._propose_chosen(mock.Mock(), table, 1, stranger.id)
