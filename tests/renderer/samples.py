@@ -1,12 +1,14 @@
 """Views that between them show all a picture can hold, and the pictures kept of them.
 
 `uv run python -m tests.renderer.samples` draws the kept pictures again: those in `tests/renderer/golden` that
-tests compare with, and those in `docs/pictures` that the documents show. Look at them before you commit them.
+tests compare with, and those in `docs/pictures` that the documents show. It writes and names those that look different:
+look at them before you commit them.
 """
 
 from __future__ import annotations
 
 import gettext
+import io
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.canasta.cards import ACE, RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
 from bot.canasta.events import RoundSheet, ScoreLine
@@ -451,13 +453,23 @@ DOCUMENT_PICTURES: Final = {
 
 
 def main() -> None:
-    """Draw all kept pictures again."""
-    GOLDEN.mkdir(exist_ok=True)
-    DOCS.mkdir(parents=True, exist_ok=True)
+    """Draw all kept pictures again, and write those that look different: another zlib packs the same picture in other bytes."""
     for name, draw in PICTURES.items():
-        (GOLDEN / f"{name}.png").write_bytes(draw().png)
+        _write(GOLDEN / f"{name}.png", draw().png)
     for name, kept in DOCUMENT_PICTURES.items():
-        (DOCS / f"{name}.png").write_bytes(PICTURES[kept]().png)
+        _write(DOCS / f"{name}.png", PICTURES[kept]().png)
+
+
+def _write(path: Path, drawn: bytes) -> None:
+    if not path.exists() or not alike(path.read_bytes(), drawn):
+        path.write_bytes(drawn)
+        print(path)
+
+
+def alike(one: bytes, other: bytes) -> bool:
+    """Return whether two pictures look the same."""
+    first, second = (Image.open(io.BytesIO(png)).convert("RGB") for png in (one, other))
+    return first.size == second.size and ImageChops.difference(first, second).getbbox() is None
 
 
 if __name__ == "__main__":

@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 
 from renderer import (
+    CurveView,
+    LeadView,
     clean_name,
     render_animation,
     render_celebration,
     render_closing,
+    render_curve,
     render_hand,
+    render_large_hand,
     render_lead,
     render_lobby,
     render_profile,
@@ -27,7 +31,6 @@ from renderer import (
 from renderer.arena import ArenaView
 from renderer.arena import render as render_arena
 from renderer.canvas import Style
-from renderer.lead import LeadView
 from renderer.text import clean_text, strip
 from tests.renderer import samples
 from tests.renderer.league import BOARDS, CLOSINGS, PROFILES
@@ -68,17 +71,20 @@ def _typed(name: str, value: Any, text: str) -> Any:
 
 
 _LEAD = LeadView("{names} ahead", ("Ana", "Bo"), (0, 100, -200), (1,), "Words")
+_CURVE = CurveView("Above par", (10, None, -20), "Nov 1", "Nov 3", "Words")
 _ARENA = ArenaView("A title", "Under it", "A result", ((0.1, None), (0.2, 0.1)), ("one", "two"), (("A", "1", "2"),))
 PICTURES: dict[str, tuple[Callable[[Any], object], Any]] = {
     "table": (render_table, next(iter(TABLES.values()))),
     "tables": (lambda view: render_tables(view, large=True, own=True), samples.EIGHT_PLAYERS),
     "scores": (lambda view: render_scores(SCORES["four players"][0], view), samples.FOUR_PLAYERS),
     "hand": (render_hand, samples.dealt(12)),
+    "large hand": (render_large_hand, samples.dealt(12)),
     "board": (render_standings, next(iter(BOARDS.values()))),
     "profile": (render_profile, next(iter(PROFILES.values()))),
     "closing": (render_closing, next(iter(CLOSINGS.values()))),
     "lobby": (render_lobby, next(iter(LOBBIES.values()))),
     "lead": (render_lead, _LEAD),
+    "curve": (render_curve, _CURVE),
     "celebration": (render_celebration, CELEBRATIONS["canasta"]),
     "animation": (render_animation, CELEBRATIONS["out"]),
     "arena": (lambda view: render_arena(view, Style()), _ARENA),

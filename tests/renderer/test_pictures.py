@@ -1,5 +1,7 @@
 """Conditions for every picture: it looks as it did when somebody looked at it, and can be sent as it is."""
 
+import ast
+import inspect
 import io
 import re
 import struct
@@ -10,22 +12,28 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
+import renderer
 from bot.canasta.rules import list_variants, load_rules
 from bot.ui import i18n
 from renderer import (
+    MOVING,
     THEMES,
+    CurveView,
     LeadView,
     Picture,
     Style,
     hand,
     png,
     prewarm,
+    render_animation,
     render_celebration,
     render_closing,
+    render_curve,
     render_hand,
     render_large_hand,
     render_lead,
@@ -43,6 +51,7 @@ from renderer import (
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas
 from renderer.table import LARGE_WIDTH
 from renderer.theme import INDEX, palette
+from tests.renderer import test_hostile_texts
 from tests.renderer.league import BOARDS, CLOSINGS, PROFILES
 from tests.renderer.samples import (
     CELEBRATIONS,
@@ -54,6 +63,7 @@ from tests.renderer.samples import (
     PSEUDO,
     SCORES,
     TABLES,
+    alike,
     dealt,
     plane_of,
     player,
@@ -73,9 +83,7 @@ def decoded(png: bytes) -> Image.Image:
 @pytest.mark.parametrize("name", PICTURES)
 def test_looks_as_kept(name: str) -> None:
     """If the change is meant: `uv run python -m tests.renderer.samples`, and look at the pictures."""
-    kept, now = decoded((GOLDEN / f"{name}.png").read_bytes()), decoded(PICTURES[name]().png)
-    assert now.size == kept.size
-    assert ImageChops.difference(now, kept).getbbox() is None
+    assert alike((GOLDEN / f"{name}.png").read_bytes(), PICTURES[name]().png)
 
 
 def test_no_kept_picture_is_left_over() -> None:
@@ -85,11 +93,7 @@ def test_no_kept_picture_is_left_over() -> None:
 
 @pytest.mark.parametrize("name", DOCUMENT_PICTURES)
 def test_documents_show_what_is_drawn(name: str) -> None:
-    shown = decoded((DOCS / f"{name}.png").read_bytes())
-    assert (
-        ImageChops.difference(shown, decoded((GOLDEN / f"{DOCUMENT_PICTURES[name]}.png").read_bytes())).getbbox()
-        is None
-    )
+    assert alike((DOCS / f"{name}.png").read_bytes(), (GOLDEN / f"{DOCUMENT_PICTURES[name]}.png").read_bytes())
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -126,9 +130,21 @@ WIDEST: dict[str, Callable[[], object]] = {
     "profiles": lambda: [render_profile(one) for one in PROFILES.values()],
     "closings": lambda: [render_closing(season) for season in CLOSINGS.values()],
     "celebrations": lambda: [render_celebration(event) for event in CELEBRATIONS.values()],
+    "animations": lambda: [render_animation(CELEBRATIONS[kind]) for kind in MOVING],
     "lobbies": lambda: [render_lobby(waiting) for waiting in LOBBIES.values()],
+    "curves": lambda: render_curve(CurveView("Points above par", (9_000, None, -9_000), "Nov 1", "Nov 5", "Words")),
     "leads": lambda: render_lead(LeadView("{names}: the lead", ("Ana", "Bo"), (0, 1100, -2000), (1, 2), "Words")),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("place", [Path(__file__), Path(test_hostile_texts.__file__)], ids=["WIDEST", "PICTURES"])
+def test_every_kind_of_picture_is_tried(place: Path) -> None:
+    """Add a new one to `WIDEST` in this file and to `PICTURES` in `test_hostile_texts.py`, so that both try it."""
+    tree = ast.parse(place.read_text("utf-8"))
+    named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    drawn = [getattr(renderer, name) for name in renderer.__all__ if name.startswith("render_")]
+    of_views = {draw.__name__ for draw in drawn if "view" in inspect.signature(draw).parameters}
+    assert of_views - named == set()
 
 
 @contextmanager

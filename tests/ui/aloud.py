@@ -24,11 +24,12 @@ from bot.data.tournaments import Match, Played, Player, Round, Team, Tournament,
 from bot.league.boards import Board, BoardRow, By, Partner, Profile
 from bot.league.solo import SoloBoard
 from bot.league.tournaments.state import TournamentState
+from bot.tables.rules.daily_days import DailyDays
 from bot.tables.views import RoundReview
 from bot.ui import celebrations
 from bot.ui.i18n import current, language, speaking
 from bot.ui.pages import league_page, lobby_page, share_page, tournament_page, watch_page
-from bot.ui.words import command_names, happenings, review_text
+from bot.ui.words import command_names, daily_text, happenings, review_text
 from renderer import (
     CelebrationView,
     ClosingView,
@@ -306,6 +307,10 @@ def _lead() -> str:
     return review_text.lead(cast(RoundReview, Review())).words
 
 
+def _curve() -> str:
+    return daily_text.curve(DailyDays(((9_000, 140), (9_001, 0), (9_003, -1_005)), 9_003), 9_003, 5).words
+
+
 def _replayed_hand() -> str:
     return watch_page.aloud(samples.hand_view(read_cards("* KS KC 7S 3H")), _seated())
 
@@ -343,6 +348,7 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "comeback": _comeback,
     "game won": _game_won,
     "lead in a review": _lead,
+    "curve of the deals of the day": _curve,
 }
 
 

@@ -16,8 +16,8 @@ from tests.ui.aloud import GOLDEN, KEPT, KINDS, aloud
 
 #: Signs that nobody reads aloud as they are meant, and the marks of a text for Discord.
 _SIGNS = re.compile(r"[·•×→←+−–—=±~/\\|&%#@^<>()\[\]{}*_`…♠♥♦♣★]")
-#: The marks within a date: `March 1, 2026`, `1. März 2026`.
-_DATE = re.compile(r"(?<=\d), (?=\d{4}\b)|(?<=\d)\. (?=[^\W\d]+ \d{4}\b)")
+#: The marks within a date: `March 1, 2026`, `1. März 2026`, `1. Aug.`.
+_DATE = re.compile(r"(?<=\d), (?=\d{4}\b)|(?<=\d)\. (?=[^\W\d]+(?: \d{4}\b|\.))")
 #: A phrase ends with a mark before a blank: within a number there is none.
 _ENDS = re.compile(r"[.,;!?](?:\s|$)")
 
