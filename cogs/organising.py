@@ -37,7 +37,8 @@ from bot.ui.pages import (
 from bot.ui.typed_names import Offer
 from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
-from bot.ui.words.tournament_text import NoStart, Trouble, entered
+from bot.ui.words.refusals import Refused
+from bot.ui.words.tournament_text import NoStart, entered
 from cogs.frame import How, answered, completes, managed, pressed
 from cogs.lobby import CLOCKS
 from cogs.tournament_cog import Named, TournamentCog, as_player, entry_of, entry_offers
@@ -271,14 +272,14 @@ class OrganisingCog(TournamentCog):
         return notice(text.format(name=plain(tournament.name), rounds=state.last))
 
     async def _check_channel(self, tournament: Tournament) -> None:
-        """Raise `Trouble` if the bot can't open threads in the tournament's channel."""
+        """Raise `Refused` if the bot can't open threads in the tournament's channel."""
         granted = await self._services.places.permissions(tournament.guild_id, tournament.channel_id)
         if granted is None or not isinstance(
             self._services.places.channel(tournament.guild_id, tournament.channel_id), discord.TextChannel
         ):
-            raise Trouble(tournaments.channel_gone())
+            raise Refused(tournaments.channel_gone())
         if why := tournaments.trouble(granted):
-            raise Trouble(why)
+            raise Refused(why)
 
     async def _ratings(self, tournament: Tournament) -> dict[int, int]:
         """Return the places of the rated entries in the order of their ratings, from 0.

@@ -52,10 +52,6 @@ class NoOutcome(TournamentError):
     """A correction has neither the points of both sides nor the side that forfeits."""
 
 
-class Trouble(TournamentError):
-    """Something must be done before the tournament can start; the text says what."""
-
-
 def entered(tournament: Tournament) -> str:
     """Return how many entries take part now."""
     return ngettext(
@@ -123,4 +119,4 @@ def refusal(error: TournamentError) -> str:
         case NoOutcome():
             return _("Give the points of both sides, or say who forfeits.")
         case _:
-            return str(error)
+            raise error

@@ -1,18 +1,23 @@
-"""Why rules can't be read or played: a code with facts, whose sentence can be translated and is English as a text."""
+"""Every refusal has a sentence; that of rules is a code with facts, which can be translated and is English as a text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import inspect
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from bot.canasta.errors import REASONS, reason
 from bot.canasta.rules import RulesError, check_file, load_rules
+from bot.league.errors import LeagueError
+from bot.league.tournaments.errors import TournamentError
 from bot.tables.errors import TableError
 from bot.tables.rules import house_rules
-from bot.ui.words import refusals
+from bot.ui.words import league_text, refusals, tournament_text
 from tests.cases import in_one_test
 
 
@@ -180,6 +185,26 @@ def test_the_text_says_where_a_value_was_read() -> None:
     assert caught.value.place == "house rules"
 
 
-@pytest.mark.parametrize("kind", [one for one in TableError.__subclasses__() if "__init__" not in vars(one)])
-def test_every_error_of_a_table_without_facts_has_a_sentence(kind: type[TableError]) -> None:
-    assert refusals.sentence(kind()).endswith((".", "?"))
+def kinds(error: type[Exception]) -> Iterator[type[Exception]]:
+    for one in error.__subclasses__():
+        yield one
+        yield from kinds(one)
+
+
+@pytest.mark.parametrize(
+    ("kind", "place"),
+    [
+        (kind, place)
+        for error, place in ((TableError, refusals), (LeagueError, league_text), (TournamentError, tournament_text))
+        for kind in kinds(error)
+    ],
+    ids=lambda one: one.__name__.rpartition(".")[2],
+)
+def test_every_error_has_a_sentence(kind: type[Exception], place: ModuleType) -> None:
+    """Write it in the module that the test names; where the error brings facts, as a `case` of its own."""
+    tree = ast.parse(inspect.getsource(place))
+    cases = {ast.unparse(one.cls) for one in ast.walk(tree) if isinstance(one, ast.MatchClass)}
+    plain = {one.__name__ for one in refusals._PLAIN}
+    assert kind.__name__ in cases | plain
+    if kind.__init__ is Exception.__init__:
+        assert refusals.sentence(kind()).endswith((".", "?"))
