@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,16 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     """Leave out what a file's tests have loaded, too: catalogues, sprites, Discord's description of its API."""
     if nextitem is not None and nextitem.path != item.path:
         _leave_out()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show what a failed test says of itself: often which command mends it."""
+    report = yield
+    said = getattr(getattr(item, "function", None), "__doc__", None)
+    if report.failed and said:
+        report.sections.append(("What the test says", inspect.cleandoc(said)))
+    return report
 
 
 def _leave_out() -> None:

@@ -100,6 +100,7 @@ def said_otherwise(language: str, said: Iterator[str]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", FORBIDDEN)
 def test_each_thing_has_one_word(language: str) -> None:
+    """Each pair is the word, or the form, to write, and the text that says it otherwise."""
     assert said_otherwise(language, texts(language)) == []
 
 

@@ -314,7 +314,10 @@ def test_advice_hints_and_tips_have_a_word_each(path: Path) -> None:
 
 
 def test_no_line_breaks_before_a_french_mark() -> None:
-    """French has a space before `:`, `;`, `!`, `?`, `%` and inside of quotes: one that keeps the line together."""
+    """French has a space before `:`, `;`, `!`, `?`, `%` and inside of quotes: one that keeps the line together.
+
+    Write U+202F before `;`, `!`, `?` and `%`, otherwise U+00A0.
+    """
     wrong = [
         form
         for _message, _, theirs in messages(LOCALE / "fr" / "LC_MESSAGES" / "canasta.po")
