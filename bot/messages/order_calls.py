@@ -37,7 +37,6 @@ class OrderCalls(Worker):
         self._people = PersonStore(database)
         self._direct = DirectMessages(self._people, discord_api)
         self._tables = tables
-        self._discord_api = discord_api
         self._find_place = find_place
         self._calls: dict[tuple[int, int], int] = {}
         """How many times the owner of each seat was called: orders can stop more than once at one version of the table."""
@@ -70,9 +69,7 @@ class OrderCalls(Worker):
             # After a restart nobody knows how often the owner was called, so other orders, or another stop, make another nonce.
             what = (seat_orders.stopped, seat_orders.orders, self._called(seat_orders))
             nonce = nonce_of("orders", table.id, seat_orders.seat, person.user_id, table.version, *what)
-            sent = await self._direct.reach(
-                person, lambda channel: self._discord_api.messages.post(channel, page, nonce=nonce, silent=rests)
-            )
+            sent = await self._direct.send(person, page, nonce=nonce, silent=rests)
             if isinstance(sent, Refusal) and sent.passing:
                 return False
         await self._tables.standing_orders.told(seat_orders)
