@@ -19,8 +19,9 @@ from bot.ui import i18n
 from bot.ui.actions import Interaction
 from bot.ui.i18n import _
 from bot.ui.page import Page
-from bot.ui.pages import tournament_choices_page, tournament_letter_page, tournament_page
+from bot.ui.pages import tournament_choices_page, tournament_letter_page
 from bot.ui.typed_names import Ambiguous, Offer, mentioned, named_id, read_id, the_one
+from bot.ui.words import tournament_names
 from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NotAPerson, Several
 from cogs.frame import Cog, managed, manages
@@ -180,7 +181,7 @@ def entry_offers(tournament: Tournament) -> list[Offer]:
     """Return the entries of a tournament as a command's option offers them: where names are the same, with their places."""
     return [
         Offer(
-            tournament_page.team_in_a_list(team),
+            tournament_names.team_in_a_list(team),
             named_id(team.entry),
             also=" ".join(f"<@{player.user_id}> <@!{player.user_id}>" for player in team.players),
             apart=f"#{place}",
@@ -215,7 +216,7 @@ def entry_of(tournament: Tournament, text: str) -> int:
     elif (user_id := mentioned(text)) is not None:
         found = tournament.team_of(user_id)
     else:
-        found = the_one(tournament.teams, text, tournament_page.team_in_a_list)
+        found = the_one(tournament.teams, text, tournament_names.team_in_a_list)
     if found is None:
         raise NoSuchEntry
     return found.entry

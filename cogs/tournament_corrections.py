@@ -17,6 +17,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_letter_page, tournament_page
 from bot.ui.typed_names import Offer, folded, game_number
+from bot.ui.words import tournament_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NoOutcome
@@ -147,7 +148,7 @@ class TournamentCorrectionsCog(TournamentCog):
         )
         self._services.director.wake()
         now = _match(state, _match_id(found))
-        return notice(_("Result now: {match}").format(match=tournament_page.match_line(state, now)))
+        return notice(_("Result now: {match}").format(match=tournament_names.match_line(state, now)))
 
     @app_commands.command(name="undo", description=N_("Undo the correction of a match"))
     @app_commands.describe(correction=N_("What to undo"), tournament=N_("Which tournament"))
@@ -179,7 +180,7 @@ class TournamentCorrectionsCog(TournamentCog):
         found = await self.find(managed(interaction), tournament, ended=True)
         state = await self._services.organiser.state(found.id)
         lines = [
-            tournament_page.amended(state, each) for each in await self._services.organiser.corrections.of(found.id)
+            tournament_names.amended(state, each) for each in await self._services.organiser.corrections.of(found.id)
         ]
         return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed a result."))
 
@@ -201,7 +202,7 @@ class TournamentCorrectionsCog(TournamentCog):
             return []
         state = await self._services.organiser.state(tournament.id)
         return [
-            Offer(tournament_page.match_in_a_list(state, match), _match_id(match), apart=_match_id(match))
+            Offer(tournament_names.match_in_a_list(state, match), _match_id(match), apart=_match_id(match))
             for match in reversed(state.matches)
             if match.second is not None and match.played is not None
         ]
@@ -213,7 +214,7 @@ class TournamentCorrectionsCog(TournamentCog):
             return []
         state = await self._services.organiser.state(tournament.id)
         return [
-            Offer(tournament_page.correction_in_a_list(state, each), str(each.id))
+            Offer(tournament_names.correction_in_a_list(state, each), str(each.id))
             for each in state.amended
             if each.undone_at is None
         ]

@@ -18,7 +18,7 @@ from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages import home_page, rules_page, tournament_choices_page, tournament_letter_page, tournament_page
 from bot.ui.typed_names import Offer
-from bot.ui.words import variant_names
+from bot.ui.words import tournament_names, variant_names
 from bot.ui.words.command_names import choices
 from bot.ui.words.person_names import plain
 from cogs.frame import How, answered_by_what, completes, does, pressed
@@ -121,7 +121,7 @@ class TournamentsCog(TournamentCog):
             _own(tournament, user.id),
             lambda: tournament_choices_page.partner_question(tournament, user.id, user.display_name, partners),
         )
-        names = ", ".join(tournament_page.player(partner) for partner in partners)
+        names = ", ".join(tournament_names.player(partner) for partner in partners)
         text = _("You are signed up for **{name}** with {partner}, who still has to say yes.")
         if not asked:
             text = _(

@@ -33,6 +33,7 @@ from bot.ui import i18n, permissions
 from bot.ui.i18n import _
 from bot.ui.page import Page
 from bot.ui.pages import tournament_letter_page, tournament_page
+from bot.ui.words import tournament_names
 from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
@@ -381,14 +382,14 @@ class Director(Worker):
 
         None if no thread may be opened.
         """
-        beginning = tournament_page.thread_beginning(state, match)
+        beginning = tournament_names.thread_beginning(state, match)
         for thread_id, name in threads.items():
             if name.startswith(beginning) and await self._tables.games.in_channel(thread_id) is None:
                 return thread_id
         if self._troubles.get(state.tournament.id, {}).get("threads") in _NO_THREADS:
             # No other match gets one either.
             return None
-        name = tournament_page.thread_name(state, match)
+        name = tournament_names.thread_name(state, match)
         opened = await self._discord_api.places.open_thread(channel, name, since=state.tournament.message_id or 0)
         if not isinstance(opened, Refusal):
             self._held_up.pop(state.tournament.id, None)
@@ -468,7 +469,7 @@ def _place_lost(state: TournamentState, match: Match) -> str:
     text = _(
         "{match}: this match waits, as its thread is gone or closed to me. `/canasta move` gives it another channel."
     )
-    return text.format(match=tournament_page.sides(state, match))
+    return text.format(match=tournament_names.sides(state, match))
 
 
 def _being_played(state: TournamentState, number: Round) -> bool:

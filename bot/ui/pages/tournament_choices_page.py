@@ -14,9 +14,10 @@ from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, PRIMARY, STOP, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.page import Page, gallery, notice
-from bot.ui.pages.tournament_page import AskSeeding, match_line, pages, player, team_name
+from bot.ui.pages.tournament_page import AskSeeding, pages
 from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import plain
+from bot.ui.words.tournament_names import match_line, player, team_name
 from renderer import Picture
 
 #: The most places of the standings that a preview shows.

@@ -17,9 +17,10 @@ from bot.ui.actions import Action
 from bot.ui.components import GO, STOP, button
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages.tournament_page import cut, sides
+from bot.ui.pages.tournament_page import cut
 from bot.ui.words.clock_text import far, limit
 from bot.ui.words.person_names import bare_name, plain
+from bot.ui.words.tournament_names import sides
 
 
 @dataclass(frozen=True)

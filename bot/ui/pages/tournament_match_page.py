@@ -15,6 +15,7 @@ from bot.ui.i18n import _
 from bot.ui.page import Page
 from bot.ui.pages import tournament_page
 from bot.ui.pages.tournament_page import ShowStandings
+from bot.ui.words import tournament_names
 from bot.ui.words.clock_text import far
 
 
@@ -42,11 +43,11 @@ def cancelled(state: TournamentState, match: Match, mark: str) -> Page:
 def over(state: TournamentState, match: Match, mark: str) -> Page:
     """Return a match's result, what it leads to, and what the next round waits for."""
     places = state.places()
-    lines = [tournament_page.match_line(state, match)]
+    lines = [tournament_names.match_line(state, match)]
     if match.round == state.tournament.round:
         lines += [
             _("{team} is in place {place} of {count} now.").format(
-                team=tournament_page.team_name(team), place=places[team.entry], count=len(places)
+                team=tournament_names.team_name(team), place=places[team.entry], count=len(places)
             )
             for team in state.tournament.sides(match)
             if team is not None and team.entry in places
@@ -58,7 +59,7 @@ def over(state: TournamentState, match: Match, mark: str) -> Page:
 def corrected(state: TournamentState, match: Match, mark: str) -> Page:
     """Return that a match's result is another one now."""
     text = _("{players}: the result of this match was changed.").format(players=_called(state, match))
-    return _noted(state, match, mark, [text, tournament_page.match_line(state, match)])
+    return _noted(state, match, mark, [text, tournament_names.match_line(state, match)])
 
 
 def called(state: TournamentState, match: Match) -> Page:
@@ -72,7 +73,7 @@ def called(state: TournamentState, match: Match) -> Page:
 
 def _called(state: TournamentState, match: Match) -> str:
     sides = state.tournament.sides(match)
-    return ", ".join(tournament_page.mentions(team) for team in sides if team is not None)
+    return ", ".join(tournament_names.mentions(team) for team in sides if team is not None)
 
 
 def _noted(state: TournamentState, match: Match, mark: str, lines: Sequence[str]) -> Page:
