@@ -14,13 +14,13 @@ from bot.client.client import CanastaBot
 from bot.data.tables import Home, InChannel, InDirectMessages, Status, Table
 from bot.messages.discord_refusals import Reason, Refusal
 from bot.tables import Order
-from bot.tables.errors import ChannelBusy, NotAllowed, NotSeated, SeatsMissing, TableError
-from bot.tables.rules import defaults, invitations, rights
+from bot.tables.errors import ChannelBusy, NotAllowed, SeatsMissing, TableError
+from bot.tables.rules import defaults, invitations
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.rules.house_rules import LONGEST, NONE, read
 from bot.tables.rules.lengths import Length
-from bot.ui.actions import Interaction, Press, Unreadable, number
+from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _, using_words
 from bot.ui.limits import COMPLETIONS
@@ -444,31 +444,6 @@ class LobbyCog(Cog):
     async def _computer_pressed(self, interaction: Interaction, press: Press[lobby_page.AddComputer]) -> None:
         await self._services.tables.lobbies.add_computer(press.action.table, interaction.user.id)
 
-    @pressed(lobby_page.AskSeats, how=How.APART)
-    async def _seats_pressed(self, interaction: Interaction, press: Press[lobby_page.AskSeats]) -> Page:
-        table = await self._services.tables.get(press.action.table)
-        if table.seat_of(interaction.user.id) is None:
-            raise NotSeated
-        return lobby_page.seating(table, interaction.user.id)
-
-    @pressed(lobby_page.Sit)
-    async def _sit_chosen(self, interaction: Interaction, press: Press[lobby_page.Sit]) -> Page:
-        table_id, user, wanted = press.action.table, interaction.user.id, number(press.value)
-        table = await self._services.tables.get(table_id)
-        seat, own = table.seat(wanted), table.seat_of(user)
-        if own is not None and seat is not None and seat.user_id is not None and table.host_id == user:
-            table = await self._services.tables.lobbies.swap(table_id, user, own.number, wanted)
-        else:
-            table = await self._services.tables.lobbies.change_seat(table_id, user, wanted)
-        return lobby_page.seating(table, user)
-
-    @pressed(lobby_page.Away)
-    async def _away_chosen(self, interaction: Interaction, press: Press[lobby_page.Away]) -> Page:
-        table = await self._services.tables.lobbies.remove(
-            press.action.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
-        )
-        return lobby_page.seating(table, interaction.user.id)
-
     @pressed(lobby_page.Start, how=How.APART)
     async def _start_pressed(self, interaction: Interaction, press: Press[lobby_page.Start]) -> Page:
         return await self._start(interaction, await self._services.tables.get(press.action.table), fill=None)
@@ -492,58 +467,6 @@ class LobbyCog(Cog):
             press.action.table,
             interaction.user.id,
             Length(press.action.rounds, press.action.target),
-            moderator=moderates(interaction.permissions),
-        )
-
-    @pressed(lobby_page.Clock, how=How.APART)
-    async def _clock_pressed(self, interaction: Interaction, press: Press[lobby_page.Clock]) -> Page:
-        return await self._settings(interaction, await self._services.tables.get(press.action.table))
-
-    @pressed(lobby_page.SetClock)
-    async def _clock_chosen(self, interaction: Interaction, press: Press[lobby_page.SetClock]) -> Page:
-        limit = number(press.value)
-        if limit not in LIMITS:
-            raise Unreadable
-        bank = (await self._services.servers.get(interaction.guild_id or 0)).bank
-        table = await self._services.tables.lobbies.limit(
-            press.action.table,
-            interaction.user.id,
-            limit or None,
-            bank=bank,
-            moderator=moderates(interaction.permissions),
-        )
-        return await self._settings(interaction, table)
-
-    @pressed(lobby_page.SetLevel)
-    async def _level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetLevel]) -> Page:
-        table = await self._services.tables.lobbies.set_level(press.action.table, interaction.user.id, press.value)
-        return await self._settings(interaction, table)
-
-    @pressed(lobby_page.SetTableAdvice)
-    async def _advice_chosen(self, interaction: Interaction, press: Press[lobby_page.SetTableAdvice]) -> Page:
-        table = await self._services.tables.lobbies.advise(
-            press.action.table,
-            interaction.user.id,
-            advice=press.value == "1",
-            moderator=moderates(interaction.permissions),
-        )
-        return await self._settings(interaction, table)
-
-    @pressed(lobby_page.SetSeatLevel)
-    async def _seat_level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetSeatLevel]) -> Page:
-        seat, _space, level = press.value.partition(" ")
-        table = await self._services.tables.lobbies.set_level(
-            press.action.table, interaction.user.id, level, seat=number(seat)
-        )
-        return lobby_page.seating(table, interaction.user.id)
-
-    async def _settings(self, interaction: Interaction, table: Table) -> Page:
-        """Return the page of a lobby's clock, computers and advice."""
-        server = await self._services.servers.get(table.guild_id)
-        return lobby_page.settings(
-            table,
-            interaction.user.id,
-            advisable=rights.may_advise(table, server),
             moderator=moderates(interaction.permissions),
         )
 

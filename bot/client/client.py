@@ -57,6 +57,7 @@ _LONGEST_REST = 30.0
 #: The cogs, in the order in which their commands are registered: those for moderators come last.
 COGS = (
     "cogs.lobby",
+    "cogs.lobby_settings",
     "cogs.canasta",
     "cogs.help",
     "cogs.learn",
