@@ -217,17 +217,19 @@ def morning(
 ) -> Page:
     """Return a server's morning post: the `picture` of the board of a `day`, if anybody is on it, and the way to today's deal.
 
-    A new `week` has its game, and the picture of the board of the `week_before` if anybody is on that.
+    A new `week` has its game. `week_before` is the picture of the board of the one before, if anybody is on that and the
+    post is the first after it closed.
     """
     today = _("Today's cards are dealt: the same for everybody, with one try each. It takes about five minutes.")
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {_('Deal of the day')}\n{today}")]
     if picture is not None:
         items = [gallery("daily.png", picture), ui.TextDisplay(today)]
     buttons = [button(_("Play today's deal"), MorningDeal(day), PRIMARY)]
+    if week_before is not None:
+        items.append(gallery("weekly.png", week_before))
     if week is not None:
         text = _("The new game of the week is open: **{game}**, one round, until Sunday.")
-        new = ui.TextDisplay[Any](text.format(game=variant_names.named(week.variant)))
-        items += [new] if week_before is None else [gallery("weekly.png", week_before), new]
+        items.append(ui.TextDisplay(text.format(game=variant_names.named(week.variant))))
         buttons.append(weeks_game(week))
     if picture is not None or week_before is not None:
         buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY)))
