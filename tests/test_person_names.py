@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui.words.person_names import bare, plain
+from bot.data.tables import Seat
+from bot.ui.words.person_names import bare, begun, label_of, name_of, plain
+from renderer.text import clean_name
 from tests.cogs.clubs import play
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
@@ -109,6 +111,23 @@ def check(world: World, *meant: Person) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u2800\u2800", "\u200b", "\u115f \u1160", "\uffa0\ufe0f", "\u0301", "\u034f"]
+)
+def test_who_has_a_name_that_nobody_sees_is_called_by_their_place(name: str) -> None:
+    """Discord takes such names, and people like them: the sentence would have nobody in it."""
+    assert plain(name) == "a player"
+    assert begun(f"**{plain(name)}** joins") == "**A player** joins"
+    seat = Seat(1, 5, None, name)
+    assert name_of(seat) == "Player 2"
+    assert label_of(seat) == clean_name(name, "Player 2")
+
+
+def test_a_name_of_any_script_is_seen() -> None:
+    names = ("Åsa", "日本", "שלום", "مرحبا", "नमस्ते", "🦊", "♠", ".", "7", "ᄀ")
+    assert [plain(name) for name in names] == list(names)
+
+
 @in_world
 async def test_names_at_a_table(world: World) -> None:
     anna, bruno, carla, dino, eva, franco = people(world)

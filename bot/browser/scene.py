@@ -237,10 +237,14 @@ def not_yet(look: Look, chosen: Sequence[Card]) -> Values:
 
 def said(text: str, table: Table | None = None) -> str:
     """Return a text that is written for Discord as it is read on a page: without marks, with names for mentions."""
-    names = {} if table is None else {seat.user_id: seat.name for seat in table.seats}
     text = command_names.unmarked(text, i18n.language())
     text = _MARKS.sub(lambda found: found[1] or found[2] or "", text)
-    return _MENTION.sub(lambda found: names.get(int(found[1])) or person_names.former(), text)
+    return _MENTION.sub(lambda found: _called(table, int(found[1])), text)
+
+
+def _called(table: Table | None, user_id: int) -> str:
+    seat = None if table is None else table.seat_of(user_id)
+    return person_names.bare(person_names.bare_name(seat))
 
 
 def _title(look: Look, public: PublicView) -> str:

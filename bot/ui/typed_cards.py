@@ -24,8 +24,8 @@ from bot.canasta.cards import (
     read_card,
 )
 from bot.canasta.moves import MeldName, UnreadableMove, read_name
+from bot.data.signs import is_invisible
 from bot.ui.i18n import pgettext
-from bot.ui.typed_names import is_invisible
 from bot.ui.words import card_names
 from renderer import emoji_name
 

@@ -6,7 +6,6 @@ invisible signs on the way.
 
 from __future__ import annotations
 
-import functools
 import re
 import unicodedata
 from collections import Counter
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from bot.data.signs import is_invisible
 from bot.ui.components import shortened
 from bot.ui.limits import OPTION_LENGTH
 
@@ -169,9 +169,3 @@ def _has(offer: Offer, words: Sequence[str]) -> bool:
 
 def _with(name: str, suffix: str) -> str:
     return shortened(name, OPTION_LENGTH - len(suffix)) + suffix
-
-
-@functools.lru_cache(maxsize=4096)
-def is_invisible(sign: str) -> bool:
-    """Return whether a sign only says how others look: variation selectors, joiners, directions, keycaps."""
-    return unicodedata.category(sign) in ("Cf", "Me") or "\ufe00" <= sign <= "\ufe0f"

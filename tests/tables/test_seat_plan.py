@@ -22,7 +22,16 @@ def test_who_swaps_partners_has_each_of_the_others_once(size: int) -> None:
 
 def test_no_two_names_are_read_as_the_same() -> None:
     dealt = seat_plan.seats_for(
-        [(1, "Kim (2)"), (2, "Kim"), (3, "KIM"), ("easy", "kim"), (4, "K\u200bim"), (5, "\uff2b\uff49\uff4d ")]
+        [
+            (1, "Kim (2)"),
+            (2, "Kim"),
+            (3, "KIM"),
+            ("easy", "kim"),
+            (4, "K\u200bim"),
+            (5, "\uff2b\uff49\uff4d "),
+            (6, "Kim\ufe0f"),
+            (7, "K\u034fim\u3164"),
+        ]
     )
     read = [seat_plan._as_read(seat.name) for seat in dealt]
     assert len(set(read)) == len(read), [seat.name for seat in dealt]

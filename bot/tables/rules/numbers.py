@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from bot.data.signs import is_invisible
+
 #: Separators of thousands; a number has one kind of them. Spaces of all widths are one kind.
 _BETWEEN = r"[,.'’ʼ_]| +"
 _GROUPS = rf"[0-9]{{1,3}}(?:(?P<between>{_BETWEEN})[0-9]{{3}}(?:(?P=between)[0-9]{{3}})*)?"
@@ -21,7 +23,7 @@ def plain(text: str) -> str:
 
     Signs that are numbers but no digits, as ½ and ², stay: they would read as other numbers.
     """
-    seen = (one for one in text if not _is_invisible(one))
+    seen = (one for one in text if not is_invisible(one))
     return "".join(one if unicodedata.category(one) == "No" else unicodedata.normalize("NFKC", one) for one in seen)
 
 
@@ -41,7 +43,3 @@ def whole_number(text: str) -> int | None:
 def _digit(sign: str) -> str:
     """Return a digit of any script as one of ours, any other sign as it is."""
     return str(unicodedata.decimal(sign)) if sign.isdecimal() else sign
-
-
-def _is_invisible(sign: str) -> bool:
-    return unicodedata.category(sign) in ("Cf", "Me") or "\ufe00" <= sign <= "\ufe0f"

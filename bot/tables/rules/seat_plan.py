@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.computer.levels import USUAL
+from bot.data.signs import is_invisible
 from bot.data.tables import Seat, Table
 from bot.tables.errors import AlreadySeated, EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
 from bot.tables.rules.lengths import without_length
@@ -141,7 +142,7 @@ def _alike(one: str, other: str) -> bool:
 
 def _as_read(name: str) -> str:
     """Return a name without what nobody sees of it: capitals, forms of letters, spaces beside others, invisible signs."""
-    seen = "".join(sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf")
+    seen = "".join(sign for sign in unicodedata.normalize("NFKC", name) if not is_invisible(sign))
     return " ".join(seen.casefold().split())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from bot.data.signs import has_visible
 from bot.data.tables import Seat
 from bot.ui.i18n import _, pgettext
 
@@ -36,18 +37,25 @@ def mover_name(seat: Seat | None, *, to: int | None = None) -> str:
 
 
 def bare_name(seat: Seat | None) -> str:
-    """Return a player's name alone, with nothing in it that Discord would read as formatting."""
+    """Return a player's name alone, with nothing in it that Discord would read as formatting.
+
+    Somebody of whose name nothing is seen has their place for a name, as in the pictures.
+    """
+    if seat is not None and seat.name and not has_visible(seat.name):
+        return _("Player {number}").format(number=seat.number + 1)
     return plain(seat.name if seat else "")
 
 
 def plain(name: str) -> str:
     """Return a name as a text may hold it: a single line of which nothing is read as formatting, mention or link."""
-    return _plain(name) or former()
+    return _plain(name) or (_nameless() if name.strip() else former())
 
 
 @lru_cache(1024)
 def _plain(name: str) -> str:
-    """Return the same, an empty text for a name without a character; each text of a table names its players again."""
+    """Return the same, an empty text for a name of which nothing is seen; each text of a table names its players again."""
+    if not has_visible(name):
+        return ""
     line = " ".join(name.translate(_TURNS).split())
     return _READ.sub(lambda found: f"\\{found[0]}", line)
 
@@ -64,13 +72,17 @@ def former() -> str:
 
 def unnamed(user_id: int) -> str:
     """Return what somebody is called whose name isn't there: they had their data deleted, or don't want it to be shown."""
-    return former() if user_id < 0 else pgettext("somebody whose name isn't shown", "a player")
+    return former() if user_id < 0 else _nameless()
+
+
+def _nameless() -> str:
+    return pgettext("somebody whose name isn't shown", "a player")
 
 
 def begun(sentence: str) -> str:
-    """Return a sentence with a capital where it begins with what somebody is called who has no name left."""
+    """Return a sentence with a capital where it begins with what somebody is called who has no name, or none left."""
     bold = len(sentence) - len(sentence.lstrip("*"))
-    if not sentence.startswith(former(), bold):
+    if not sentence.startswith((former(), _nameless()), bold):
         return sentence
     return sentence[:bold] + sentence[bold].upper() + sentence[bold + 1 :]
 

@@ -12,7 +12,7 @@ from bot.tables.rules.game_rules import rules_of
 from bot.ui.i18n import N_, _, amount, ngettext
 from bot.ui.words import variant_names
 from bot.ui.words.card_names import cards, counted
-from bot.ui.words.person_names import name_of
+from bot.ui.words.person_names import bare, bare_name, name_of
 
 
 def game_of(table: Table) -> str:
@@ -25,7 +25,7 @@ def game_of(table: Table) -> str:
 
 def in_a_list(table: Table) -> str:
     """Return a game for a list to choose from, by its number, its variant and its players."""
-    names = ", ".join(seat.name for seat in table.seats)
+    names = ", ".join(bare(bare_name(seat)) for seat in table.seats)
     return _("{number}: {game}, {names}").format(number=table.id, game=game_of(table), names=names)
 
 
