@@ -160,10 +160,10 @@ def wire(
 
     turn_timers = TurnTimers(database, tables, teller.wake, sleep=sleep)
     order_calls = OrderCalls(database, tables, discord_api, teller.pages.find_place, sleep=sleep)
-    line_calls = LineCalls(database, tables, discord_api, sleep=sleep)
+    presence = Presence(database, tables, discord_api, places, sleep=sleep)
+    line_calls = LineCalls(database, tables, discord_api, presence.gone, sleep=sleep)
     departures = Departures(database, tables, sleep=sleep)
     notifier = Notifier(database, tables, league, discord_api, teller.pages, sleep=sleep)
-    presence = Presence(database, tables, discord_api, places, sleep=sleep)
     quiet_tries = QuietTries(database, tables, teller, sleep=sleep)
     pauses = Pauses(database, tables, settings.discard_pause, redraw_answers, sleep=sleep)
     season_announcer = SeasonAnnouncer(database, league, tables, discord_api, pictures, language_of, sleep=sleep)

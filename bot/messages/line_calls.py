@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import ClassVar
 
 from bot.data.line import InLine, LineLetter
@@ -26,13 +26,20 @@ class LineCalls(Worker):
     led: ClassVar[bool] = True
 
     def __init__(
-        self, database: Database, tables: Tables, discord_api: DiscordApi, *, sleep: Callable[[float], Awaitable[None]]
+        self,
+        database: Database,
+        tables: Tables,
+        discord_api: DiscordApi,
+        gone: Callable[[int, Collection[int]], Awaitable[Collection[int]]],
+        *,
+        sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Write through `discord_api`."""
+        """Write through `discord_api`; `gone` says who has left a server."""
         super().__init__(database, sleep)
         self._people = PersonStore(database)
         self._direct = DirectMessages(self._people, discord_api)
         self._tables = tables
+        self._gone = gone
 
     def start(self) -> None:
         """Start with what was left undone before."""
@@ -46,7 +53,7 @@ class LineCalls(Worker):
             return self._again()
         async with self._one_at_a_time:
             await line.settle()
-            await line.put_together()
+            await line.put_together(self._gone)
         done = True
         for place in await line.unwritten():
             async with self._one_at_a_time:

@@ -95,6 +95,13 @@ class LineStore:
         async with self._database.transaction() as tx:
             return bool(await tx.run("DELETE FROM in_line WHERE user_id = ?", (user_id,)))
 
+    async def leave_server(self, user_id: int) -> None:
+        """Note that somebody who waits isn't in the server any more where they got in line."""
+        await self._database.write(
+            "UPDATE in_line SET guild_id = NULL, version = version + 1 WHERE user_id = ? AND stage = 'waiting'",
+            (user_id,),
+        )
+
     async def gather(self, tx: Transaction, table: Gathering) -> int:
         """Store a table that has come together, and return its number."""
         return await tx.insert(

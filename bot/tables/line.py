@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -38,7 +38,14 @@ _KEPT: Final = 30 * DAY
 _REST_UNHEARD: Final = HOUR
 _MOST_UNHEARD: Final = 4
 
+#: Returns those of some people who have left a server.
+Gone = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
+
 log = logging.getLogger(__name__)
+
+
+async def _nobody(_guild_id: int, _user_ids: Collection[int]) -> Collection[int]:
+    return ()
 
 
 class _Moved(Exception):
@@ -161,8 +168,12 @@ class Line:
                 await self._give_up(table, await self._stored.called(table.id), now)
         await self._stored.drop(now - _KEPT)
 
-    async def put_together(self) -> None:
-        """Call the people who can be put together now, and let go those whose time is over."""
+    async def put_together(self, gone: Gone = _nobody) -> None:
+        """Call the people who can be put together now, and let go those whose time is over.
+
+        Where somebody wants people from a server alone, `gone` says who has left it: they wait for nobody there any more, and
+        not at all if they want nobody else.
+        """
         now, waiting = self._changes.now(), {}
         for one in await self._stored.at(LineStage.WAITING):
             if one.until <= now:
@@ -177,9 +188,27 @@ class Line:
         found = await asyncio.to_thread(
             matching.tables, await self._awake(seekers, now), apart, await asyncio.to_thread(games), now, terms
         )
+        left = False
         for table in found:
+            if await self._have_left(table, waiting, gone, now):
+                left = True
+                continue
             with suppress(_Moved):
                 await self._call(table, waiting, now)
+        if left:
+            # Others may fit in their places. Each time somebody fewer is asked for.
+            await self.put_together(gone)
+
+    async def _have_left(self, table: matching.FoundTable, waiting: Mapping[int, InLine], gone: Gone, now: int) -> bool:
+        """Return whether anybody at a table has left the server from which alone somebody there wants people, and note it."""
+        guild_id = next((waiting[one].guild_id for one in table.people if waiting[one].wish.here), None)
+        left = () if guild_id is None else await gone(guild_id, table.people)
+        for one in [waiting[user_id] for user_id in left]:
+            if one.wish.here:
+                await self._stored.move(one, LineStage.OVER, LineLetter.OVER, now)
+            else:
+                await self._stored.leave_server(one.user_id)
+        return bool(left)
 
     async def _terms(self, user_ids: Sequence[int], now: int) -> matching.OpenLeagueTerms:
         """Return the terms of tables of the open league at which these people are to sit."""

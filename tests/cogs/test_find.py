@@ -262,3 +262,15 @@ async def test_neither_of_two_learns_that_the_other_avoids_them(world: World) ->
     assert [await stage(world, one) for one in (anna, bruno)] == [LineStage.WAITING, LineStage.WAITING]
     assert not any(one.button("I'm in") for one in (*anna.messages(), *bruno.messages()))
     assert "Nobody who suits you is waiting now." in shown(await anna.slash("canasta find")).text
+
+
+@in_world
+async def test_somebody_who_was_thrown_out_is_put_together_with_nobody_there(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await enter(bruno)
+    world.guild.remove_member(bruno.member)
+    choosing = shown(await anna.choose("With whom", "1", on=await wishing(anna)))
+    await anna.press("Get in line", on=choosing)
+    await world.env.settle()
+    assert await stage(world, anna) is LineStage.WAITING
+    assert anna.messages() == bruno.messages() == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -654,3 +654,34 @@ def test_a_step_of_the_line_killed_between_any_two_writes(
     path = tmp_path / "canasta.sqlite3"
     assert killed.run(path, before)
     assert each_kill(path, work) >= 3
+
+
+async def test_who_has_left_a_server_is_called_by_nobody_there(tables: Tables) -> None:
+    """Ana wants people from her server alone, and Bo has left it; Cy got in line there later, Di anywhere."""
+    here, asked = replace(TWO, here=True), list[tuple[int, set[int]]]()
+
+    async def gone(guild_id: int, users: Collection[int]) -> set[int]:
+        asked.append((guild_id, set(users)))
+        return {BO} & set(users)
+
+    await enter(tables, ANA, wish=here, guild_id=7)
+    await enter(tables, BO, guild_id=7)
+    await tables.line.put_together(gone)
+    assert await stages(tables, ANA, BO) == [LineStage.WAITING, LineStage.WAITING]
+    assert asked == [(7, {ANA, BO})]
+    await enter(tables, CY, guild_id=7)
+    await enter(tables, DI)
+    await tables.line.put_together(gone)
+    assert await stages(tables, ANA, CY, BO, DI) == [LineStage.CALLED] * 4
+    assert await call_of(tables, ANA) == await call_of(tables, CY)
+    assert asked[1:] == [(7, {ANA, CY})], "nobody is asked for where all are welcome"
+
+
+async def test_somebody_who_wants_a_server_alone_and_has_left_it_loses_their_place(tables: Tables) -> None:
+    async def gone(_guild_id: int, users: Collection[int]) -> set[int]:
+        return {ANA} & set(users)
+
+    await enter(tables, ANA, wish=replace(TWO, here=True), guild_id=7)
+    await enter(tables, BO, CY, guild_id=7)
+    await tables.line.put_together(gone)
+    assert await stages(tables, ANA, BO, CY) == [LineStage.OVER, LineStage.CALLED, LineStage.CALLED]
