@@ -8,20 +8,17 @@ from typing import ClassVar
 from bot.data.browsers import LINK_SECONDS, Browser, Entered
 from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, marks
+from bot.store.database import Row, Store, Transaction, marks
 
 #: The most browsers in which a person is known: one more ends the oldest.
 MOST = 10
 _COLUMNS = "id, user_id, since, seen_at, until"
 
 
-class BrowserStore:
+class BrowserStore(Store):
     """The stored links and browsers. Times are seconds UTC, hashes are hexadecimal."""
 
     ABOUT: ClassVar[About] = {"browser_links": ("user_id",), "browsers": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add_link(self, secret_hash: str, user_id: int, game_id: int, *, now: int, until: int) -> None:
         """Store a link for somebody who sits at a table or watches it, plays deals of days or takes lessons, and forget those that have ended."""

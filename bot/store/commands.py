@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.store.database import Database, put
+from bot.store.database import Store, put
 
 
-class CommandStore:
+class CommandStore(Store):
     """The stored ids of the commands, as Discord last sent them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def ids(self) -> dict[str, int]:
         """Return the ids of the commands by their names."""

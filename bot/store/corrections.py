@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.data.corrections import Amendment, Correction
 from bot.store.about import About
-from bot.store.database import LAST, Database, Row, Transaction
+from bot.store.database import LAST, Row, Store, Transaction
 
 _CORRECTION = """
 SELECT id, result_id, (SELECT game_id FROM results WHERE id = corrections.result_id) AS game_id, at, user_id, reason,
@@ -15,13 +15,10 @@ FROM corrections
 """
 
 
-class CorrectionStore:
+class CorrectionStore(Store):
     """The stored corrections. They are only ever appended, or marked as undone."""
 
     ABOUT: ClassVar[About] = {"corrections": ("user_id", "undone_by")}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, tx: Transaction, guild_id: int, correction: Correction) -> int:
         """Append a correction to a result of a server, and return its id."""

@@ -387,3 +387,10 @@ class Transaction(ABC):
     @abstractmethod
     async def _many(self, sql: str, rows: Iterable[Sequence[object]]) -> int:
         """Run one statement for each row of parameters, and return how many rows that changed."""
+
+
+class Store:
+    """The base of what is stored of one subject."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database

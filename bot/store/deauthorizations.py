@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 from bot.store.people import KNOWN
 
 
-class DeauthorizationStore:
+class DeauthorizationStore(Store):
     """The stored people, each with the last time. It stays for a while, as Discord may say the same twice, and late."""
 
     ABOUT: ClassVar[About] = {"deauthorizations": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def note(self, user_id: int, at: int) -> bool:
         """Note when somebody has taken the app away (seconds UTC). Return False if nothing follows from it.

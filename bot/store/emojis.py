@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.database import Database
+from bot.store.database import Store
 
 
-class EmojiStore:
+class EmojiStore(Store):
     """Remembers a digest of each picture by the emoji's id."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def digests(self) -> dict[int, str]:
         """Return what was uploaded, by the emojis' ids."""

@@ -23,7 +23,7 @@ from bot.data.tables import (
     TablePlace,
 )
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, marks
+from bot.store.database import Row, Store, Transaction, marks
 
 #: A table in one row, its seats gathered into JSON, so that one read is one state.
 _TABLE = """
@@ -63,13 +63,10 @@ _TO_MOVE = (
 )
 
 
-class GameStore:
+class GameStore(Store):
     """The stored tables. A write stores what has changed, and checks that the table was at the version before."""
 
     ABOUT: ClassVar[About] = {"games": ("host_id",), "seats": ("user_id",), "agreements": ("user_id", "newcomer_id")}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, table_id: int) -> Table | None:
         """Return the table of that number, or None."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 
 
-class HintStore:
+class HintStore(Store):
     """The stored numbers of hints."""
 
     ABOUT: ClassVar[About] = {"hints": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def count(self, game_id: int, user_id: int) -> None:
         """Count one more hint of a person, unless they have never sat there: their data may be deleted by now."""

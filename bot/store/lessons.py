@@ -6,17 +6,14 @@ from typing import ClassVar
 
 from bot.data.lessons import Progress
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 from bot.store.people import KNOWN
 
 
-class LessonStore:
+class LessonStore(Store):
     """The stored lessons, one for each person and course."""
 
     ABOUT: ClassVar[About] = {"lessons": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def last(self, user_id: int) -> Progress | None:
         """Return the lesson that a person opened last."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.data.line import Gathering, InLine, LineLetter, LineStage, RatedWish, Wish
 from bot.data.servers import OPEN_LEAGUE
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, marks
+from bot.store.database import Row, Store, Transaction, marks
 
 _COLUMNS = (
     "user_id, name, guild_id, variant, players, pace, here, rated, since, until, patient_since, version, stage, gathering_id,"
@@ -17,16 +17,13 @@ _COLUMNS = (
 _GATHERINGS = "SELECT id, variant, size, pace, computers, made_at, until, rated FROM gatherings"
 
 
-class LineStore:
+class LineStore(Store):
     """The stored places, one for each person, and the tables that call some of them.
 
     A write is made only where the place still stands as it was read, and says so.
     """
 
     ABOUT: ClassVar[About] = {"in_line": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, user_id: int) -> InLine | None:
         """Return the place of a person, also one that they have lost; None if they have none."""

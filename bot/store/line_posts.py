@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from bot.data.line import LinePost, LinePosting, LineTrouble, StandingPost
-from bot.store.database import Database, Row
+from bot.store.database import Row, Store
 
 _COLUMNS = "guild_id, channel_id, trouble, message_in, message_id, shown, edit_from, posting_in, posting_at, again_at"
 
 
-class LinePostStore:
+class LinePostStore(Store):
     """The stored messages, one of each server whose moderators have ever switched it on. They say nothing about any person.
 
     A moderator's wish and the message that stands in a channel are written apart: neither write undoes the other.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, guild_id: int) -> LinePost | None:
         """Return a server's message, None if nobody has ever switched it on."""

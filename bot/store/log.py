@@ -9,19 +9,16 @@ from typing import ClassVar
 from bot.data.log import Deed, LogEntry
 from bot.data.tables import Table
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, storable
+from bot.store.database import Row, Store, Transaction, storable
 from bot.store.people import DOER
 
 _COLUMNS = "kind, user_id, seat, facts, at, version, newcomer_id"
 
 
-class LogStore:
+class LogStore(Store):
     """The stored logs of games."""
 
     ABOUT: ClassVar[About] = {"log": ("user_id", "newcomer_id")}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def append(self, tx: Transaction, table: Table, entries: Sequence[LogEntry]) -> None:
         """Add entries to a game's log, made with the change that led to `table`.

@@ -7,16 +7,13 @@ from typing import ClassVar
 
 from bot.data.servers import OPEN_LEAGUE
 from bot.store.about import About
-from bot.store.database import Database, Transaction, marks
+from bot.store.database import Store, Transaction, marks
 
 
-class MemberStore:
+class MemberStore(Store):
     """The stored members of servers."""
 
     ABOUT: ClassVar[About] = {"members": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def names(self, guild_id: int, user_ids: Collection[int], *, reader: int | None = None) -> dict[int, str]:
         """Return the names in a server of those of these people who have played there.

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.store.about import About
-from bot.store.database import Database, Transaction, marks, put
+from bot.store.database import Store, Transaction, marks, put
 
 #: The statements of `MessageStore.retire`, for one table.
 RETIRE = (
@@ -26,14 +26,11 @@ _COLUMNS = ("game_id", "message_id", "channel_id", "kind", "number", "user_id", 
 _KEY = ("game_id", "message_id")
 
 
-class MessageStore:
+class MessageStore(Store):
     """Remembers one message for a table and purpose, those it has replaced, and up to which version everybody has seen
     it."""
 
     ABOUT: ClassVar[About] = {"messages": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, table_id: int) -> list[Message]:
         """Return a table's messages."""

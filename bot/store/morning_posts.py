@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, MorningPost, Posting
-from bot.store.database import Database, Row
+from bot.store.database import Row, Store
 
 _COLUMNS = "guild_id, channel_id, hour, zone, due_at, told_day, posting_day, posting_in, posting_at, refused"
 
 
-class MorningPostStore:
+class MorningPostStore(Store):
     """The stored morning posts, one of each server whose moderators have ever switched it on.
 
     The moment stored before a post stays after it, beside the number of its day: it says when the post was made.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, guild_id: int) -> MorningPost | None:
         """Return a server's post, None if nobody has ever switched it on."""

@@ -9,17 +9,14 @@ from typing import ClassVar
 
 from bot.data.notices import News, Notice
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Row, Store, Transaction
 from bot.store.log import names_at, renamed, without_person
 
 
-class NoticeStore:
+class NoticeStore(Store):
     """The stored notices; one that was sent is deleted."""
 
     ABOUT: ClassVar[About] = {"notices": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, tx: Transaction, notices: Sequence[Notice], at: int) -> None:
         """Store notices of something that happens with this transaction, at `at` (seconds UTC)."""

@@ -8,17 +8,14 @@ from typing import ClassVar
 from bot.data.daily import DailyRound, PastDeal
 from bot.store.about import About
 from bot.store.daily import lines
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 from bot.store.people import KNOWN
 
 
-class PastDealStore:
+class PastDealStore(Store):
     """The rounds for fun, and the deals that there are. As in `DailyStore`, the columns `day` also hold numbers of weeks."""
 
     ABOUT: ClassVar[About] = {"past_rounds": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def latest(self, user_id: int, first: int, last: int, most: int) -> list[PastDeal]:
         """Return the last deals from one number to another, newest first, with what a person has scored in them."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.data.pauses import Pause
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 
 _COLUMNS = [one.name for one in fields(Pause)]
 #: Somebody may have given up their seat, and had their data deleted, since they chose the card.
@@ -18,13 +18,10 @@ _PUT = (
 )
 
 
-class PauseStore:
+class PauseStore(Store):
     """The stored pauses, at most one a game."""
 
     ABOUT: ClassVar[About] = {"pauses": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, game_id: int) -> Pause | None:
         """Return the discard that waits in a game."""

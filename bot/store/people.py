@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from bot.data.people import Person
 from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, marks
+from bot.store.database import Row, Store, Transaction, marks
 
 _COLUMNS = tuple(one.name for one in fields(Person))
 _PREFERENCES = _COLUMNS[_COLUMNS.index("language") :]
@@ -28,7 +28,7 @@ DOER = f"CASE WHEN ?1 <= 0 OR {KNOWN} THEN ?1 WHEN ?1 > 0 THEN 0 END"
 _FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first", "pinged", "named")
 
 
-class PersonStore:
+class PersonStore(Store):
     """The stored people.
 
     Something is stored a while after they were looked up, like the outcome of messages to them, and their data may be
@@ -36,9 +36,6 @@ class PersonStore:
     """
 
     ABOUT: ClassVar[About] = {"people": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, user_id: int) -> Person:
         """Return what is known of a person; a stranger has the defaults."""

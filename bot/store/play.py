@@ -6,18 +6,15 @@ from typing import ClassVar
 
 from bot.data.play import MadeMove, PlayedMove, StoredDeal
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Row, Store, Transaction
 
 _MOVE = "SELECT number, round, version, seat, line, user_id FROM moves"
 
 
-class PlayStore:
+class PlayStore(Store):
     """The stored deals and moves. They are only ever appended."""
 
     ABOUT: ClassVar[About] = {"moves": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def deals(self, table_id: int) -> list[StoredDeal]:
         """Return the deals of a game in order. They are secret: packs of rounds in play are among them."""

@@ -22,7 +22,7 @@ from bot.data.results import (
 )
 from bot.data.servers import OPEN_LEAGUE
 from bot.store.about import About
-from bot.store.database import LAST, Database, Row, Transaction, marks
+from bot.store.database import LAST, Row, Store, Transaction, marks
 
 #: The columns of an outcome, its people gathered into JSON, so that one read is one state.
 _OUTCOME = """
@@ -60,13 +60,10 @@ def _solo_row(row: Any) -> SoloRow:
     return SoloRow(rank, user_id, int(points), games, int(won), name)
 
 
-class ResultStore:
+class ResultStore(Store):
     """The stored results. They are only ever appended; only their amendments change."""
 
     ABOUT: ClassVar[About] = {"result_people": ("user_id", "replaced")}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, tx: Transaction, result: Result) -> int:
         """Append a result, and return its id."""

@@ -8,21 +8,18 @@ from typing import ClassVar
 
 from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Row, Store, Transaction
 
 _SEASON = """
 SELECT id, guild_id, number, name, opened_at, ends_at, closed_at, closing, told_channel, told_message FROM seasons
 """
 
 
-class SeasonStore:
+class SeasonStore(Store):
     """The stored seasons."""
 
     #: People appear in what was found at a season's end, but there is no column with their ids.
     ABOUT: ClassVar[About] = {}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of_guild(self, guild_id: int) -> list[Season]:
         """Return a server's seasons, the latest first."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from bot.data.series import Series
-from bot.store.database import Database
+from bot.store.database import Store
 
 
-class SeriesStore:
+class SeriesStore(Store):
     """The stored series."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, series_id: int) -> Series | None:
         """Return the series of that number, or None."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bot.data.seasons import Calendar
 from bot.data.servers import Server
-from bot.store.database import Database
+from bot.store.database import Store
 
 _SETTINGS = (
     "language", "variant", "layout", "turn_limit", "bank", "advice", "celebrations", "theme", "back", "calendar", "rate_computers",
@@ -15,11 +15,8 @@ _SETTINGS = (
 )  # fmt: skip
 
 
-class ServerStore:
+class ServerStore(Store):
     """The stored settings of servers."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, guild_id: int | None) -> Server:
         """Return a server's settings; outside of all servers (None) these are the bot's own choices."""

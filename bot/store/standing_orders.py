@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.data.standing_orders import SeatOrders, Stop
 from bot.data.tables import Table
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, put
+from bot.store.database import Row, Store, Transaction, put
 
 _COLUMNS = "game_id, seat, user_id, orders, lasting, later, played_version, stopped, told"
 _PUT = put("standing_orders", _COLUMNS.split(", "), ["game_id", "seat"])
@@ -17,13 +17,10 @@ _IN_TURN = (
 )
 
 
-class StandingOrderStore:
+class StandingOrderStore(Store):
     """The stored orders, one for each seat at most. Their times are those of the games (`Table.orders_at`)."""
 
     ABOUT: ClassVar[About] = {"standing_orders": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, table_id: int, user_id: int) -> SeatOrders | None:
         """Return the orders of a person at a table, None if they have none."""

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from bot.data.standings import Meeting, MeetingKey, Standing, StandingKey, Trend
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, marks, put, quoted
+from bot.store.database import Row, Store, Transaction, marks, put, quoted
 
 
 class Rating(NamedTuple):
@@ -64,7 +64,7 @@ _MOST_PAIRS = 200
 _ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_id AND together > 0"
 
 
-class StandingStore:
+class StandingStore(Store):
     """The stored standings and meetings.
 
     Boards are sorted by one of their columns (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show
@@ -72,9 +72,6 @@ class StandingStore:
     """
 
     ABOUT: ClassVar[About] = {"standings": ("user_id",), "meetings": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def put(
         self, tx: Transaction, guild_id: int, standings: Iterable[Standing], meetings: Iterable[Meeting]

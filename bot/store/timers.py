@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 
 
-class TimerStore:
+class TimerStore(Store):
     """The stored timers; those that were handled are deleted."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def soonest(self, after: int) -> int | None:
         """Return when the first timer falls due after that time (seconds UTC), None if none does."""

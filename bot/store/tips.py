@@ -6,20 +6,17 @@ from typing import ClassVar
 
 from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 from bot.store.people import KNOWN
 
 #: A turn of a person: its game, and when it began (seconds UTC).
 ReadTurn = tuple[int, int]
 
 
-class TipStore:
+class TipStore(Store):
     """The stored tips: of each kind, the turn in which a person reads it."""
 
     ABOUT: ClassVar[About] = {"tips": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, user_id: int) -> dict[str, ReadTurn]:
         """Return the turns in which a person read tips, by the tips' kinds."""

@@ -22,7 +22,7 @@ from bot.data.tournaments import (
     TournamentStage,
 )
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Row, Store, Transaction
 from bot.store.people import DOER
 
 _COLUMNS = (
@@ -62,7 +62,7 @@ _REQUEST = (
 SHOW_ANEW = "UPDATE tournaments SET shown_version = 0 WHERE status IN ('open', 'running')"
 
 
-class TournamentStore:
+class TournamentStore(Store):
     """The stored tournaments."""
 
     ABOUT: ClassVar[About] = {
@@ -73,9 +73,6 @@ class TournamentStore:
         "tournament_questions": ("by",),
         "tournament_requests": ("user_id", "newcomer_id", "holder_id"),
     }
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     # -- tournaments and entries
 

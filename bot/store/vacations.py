@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Store, Transaction
 from bot.store.people import KNOWN
 
 
-class VacationStore:
+class VacationStore(Store):
     """The stored vacations; times are seconds UTC."""
 
     ABOUT: ClassVar[About] = {"vacations": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, user_id: int) -> tuple[tuple[int, int], ...]:
         """Return beginning and end of each vacation of a person, in order; the last end may be in the future."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Transaction, marks
+from bot.store.database import Store, Transaction, marks
 
 #: A table at which somebody may watch now: its game is where it was when they showed that they see the channel. Nobody sees a channel
 #: that is gone, or the server of one from which the bot was removed.
@@ -17,13 +17,10 @@ _MAY = (
 )
 
 
-class WatcherStore:
+class WatcherStore(Store):
     """The stored permissions to watch. Times are seconds UTC."""
 
     ABOUT: ClassVar[About] = {"watchers": ("user_id",)}
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def allow(self, user_id: int, game_id: int, channel_id: int, *, now: int, until: int) -> None:
         """Let somebody watch a table as long as it is in a channel, and forget the permissions that have ended."""
