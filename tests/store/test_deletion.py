@@ -517,6 +517,7 @@ SCENES: dict[str, Scene] = {
     "DeauthorizationStore.drop": plain(lambda db, _, __: DeauthorizationStore(db).drop(5)),
     "LineStore.enter": plain(lambda db, _, __: LineStore(db).enter(InLine(BOB, "Bob", None, Wish(), 1, 2, 1))),
     "LineStore.leave": plain(lambda db, p, _: LineStore(db).leave(p.id)),
+    "LineStore.leave_server": plain(lambda db, p, _: LineStore(db).leave_server(p.id)),
     "LineStore.gather": plain(lambda db, _, tx: LineStore(db).gather(tx, Gathering(0, "classic", 2, 600, 0, 1, 2))),
     "LineStore.call": Scene(_in_line, _call),
     "LineStore.agree": plain(lambda db, p, _: LineStore(db).agree(p.id, 1)),
