@@ -63,8 +63,13 @@ class Pauses(Worker):
         return True
 
     async def begin(self, table_id: int, user_id: int, card: Card, *, version: int, interaction_id: int) -> None:
-        """Have a person's discard wait; `version` is that of the table they saw. Whatever waited there is replaced."""
-        due_at = self._tables.now() + self._seconds
+        """Have a person's discard wait; `version` is that of the table they saw. Whatever waited there is replaced.
+
+        It waits until the last second of their time at most: else a computer would play a turn for which they have chosen.
+        """
+        due_at, deadline = self._tables.now() + self._seconds, (await self._tables.get(table_id)).deadline
+        if deadline is not None:
+            due_at = min(due_at, deadline - 1)
         await self._stored.begin(Pause(table_id, user_id, version, card, interaction_id, due_at))
         self._begun.add(interaction_id)
         self.wake()

@@ -27,18 +27,23 @@ class Pausing(World):
         self.settings = self.settings.model_copy(update={"discard_pause": PAUSE})
 
 
-async def press_a_card(world: World, *, new: bool = False) -> tuple[Table, Person, Answer]:
+async def press_a_card(
+    world: World, *, new: bool = False, clock: int = 0, left: int = 0
+) -> tuple[Table, Person, Answer]:
     """Return the table, who is to move, and what they see after they have drawn and pressed their first card.
 
-    Somebody `new` was never asked if they mean it.
+    Somebody `new` was never asked if they mean it. `left` are the seconds of their time when they press, where there is a `clock`.
     """
-    table, people = await seat_four(world)
+    table, people = await seat_four(world, clock=clock)
     person = on_turn(table, people)
     if not new:
         await TipStore(bot_of(world).services.tables.changes.database).tell(person.id, "discard", (0, 0))
     await person.press("Draw", dm=True)
-    [drawn] = person.hands()
     table = await now(world, table)
+    if left:
+        assert table.deadline is not None
+        await world.env.advance_time(table.deadline - left - world.now().timestamp())
+    drawn = next(one for one in reversed(person.hands()) if card_buttons(one))
     return table, person, await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
 
 
@@ -83,6 +88,20 @@ async def test_whoever_has_discarded_by_a_command_is_not_asked(tmp_path: Path) -
         [drawn] = person.hands()
         await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
         assert "goes on the pile" in person.messages()[-1].text
+
+
+@pytest.mark.parametrize("left", [PAUSE + 2, PAUSE, PAUSE // 2, 1])
+async def test_a_discard_that_was_chosen_in_time_is_played_in_time(left: int, tmp_path: Path) -> None:
+    """A turn whose time is up while its discard waits isn't missed: the card was chosen."""
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world, clock=600, left=left)
+        await world.env.advance_time(PAUSE + 5)
+        after = await now(world, table)
+        assert after.turn != table.turn
+        own = after.seat_of(person.id)
+        assert own is not None
+        assert own.missed == 0
+        assert not any("You missed a turn" in one.text for one in person.messages())
 
 
 async def test_a_discard_waits_and_is_played_then(tmp_path: Path) -> None:
