@@ -72,9 +72,10 @@ class ProcessorTime:
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add a report up, which may come from another process."""
-        self._tests[report.nodeid] += report.processor_time
-        if report.slow:
+        """Add a report up, which may come from another process, unless that process has died in the test."""
+        cost: Any = getattr(report, "processor_time", 0)
+        self._tests[report.nodeid] += cost
+        if getattr(report, "slow", False):
             self._marked.add(report.nodeid)
 
     @pytest.hookimpl(trylast=True)
