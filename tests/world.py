@@ -384,6 +384,7 @@ class World:
         """By nonces, when each was first posted with, and what that was answered. See `_once`."""
         self.acting = asyncio.Lock()
         """A lock, as simcord lets only one person act at a time."""
+        self._ends = False
         self._people: dict[str, Person] = {}
         self._asked: dict[int, tuple[str, float]] = {}
         self._stack: AsyncExitStack
@@ -392,6 +393,9 @@ class World:
         self.channel: ChannelHandle
 
     async def __aenter__(self) -> Self:
+        if self.file.exists():
+            # Another world may have left it, which lets go of nothing at its end: that takes as long as to begin one.
+            _let_go()
         await make_empty(self.settings.database)
         async with AsyncExitStack() as stack:
             stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
@@ -419,6 +423,7 @@ class World:
     ) -> None:
         if error is not None:
             error.add_note("The last things that went to and fro:\n" + self.env.transcript()[-4000:])
+        self._ends = True
         try:
             await self.stop()
         finally:
@@ -438,8 +443,8 @@ class World:
     async def stop(self) -> None:
         """Close the bot as an operator would."""
         await self.env.bot.close()
-        # As at the end of a process: a cursor that a traceback still holds keeps the lock of a closed connection.
-        gc.collect()
+        if not self._ends:
+            _let_go()
 
     async def restart(self) -> None:
         """Close the bot and start another one on the same Discord and database."""
@@ -699,6 +704,11 @@ def _emoji(part: dict[str, Any]) -> str | None:
 
 def _enabled(button: Button | None) -> bool:
     return button is not None and button.enabled
+
+
+def _let_go() -> None:
+    """Let go of a database as the end of a process does: a cursor that a traceback still holds keeps the lock of a closed connection."""
+    gc.collect()
 
 
 @contextmanager

@@ -26,7 +26,8 @@ ROUNDS, TRIED = (4, 2) if os.environ.get("CANASTA_TEST_LONG") else (1, 1)
 
 def _after(game: Game, move: Move) -> object:
     """Return what lies on the mover's side after a move; which of the wild cards lies where doesn't matter."""
-    tried = copy.deepcopy(game.round)
+    # Rules never change.
+    tried = copy.deepcopy(game.round, {id(game.rules): game.rules})
     assert tried is not None
     rounds.apply(tried, move)
     lying = (

@@ -37,7 +37,8 @@ def dealt(variant: str, layout: str, chance: random.Random) -> Game:
 
 def goes_out(game: Game, move: Move) -> bool:
     """Return whether the engine ends the round by this move, with somebody out."""
-    after = copy.deepcopy(game)
+    # Rules never change.
+    after = copy.deepcopy(game, {id(game.rules): game.rules})
     return any(event.kind == "out" for event in after.apply(move))
 
 

@@ -69,24 +69,31 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.fixture
-def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Yield the made-up language in place of English."""
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the made-up language's catalogue."""
+    folder = tmp_path_factory.mktemp("locale")
     most = {one.doc: OPTION_LENGTH for one in parameters()}
     most |= {does: AFTER_A_WORD for things in ways.WAYS.values() for does in things.values()}
     most |= dict.fromkeys(HINTS, OPTION_LENGTH) | dict.fromkeys(IN_FORMS, FORM_TITLE)
-    pseudo.write_catalogue(SOURCE, tmp_path / "locale", most)
+    pseudo.write_catalogue(SOURCE, folder, most)
+    return folder
+
+
+@pytest.fixture
+def longer(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Yield the made-up language in place of English."""
     with monkeypatch.context() as patch:
-        patch.setattr(i18n, "_FOLDER", tmp_path / "locale")
+        patch.setattr(i18n, "_FOLDER", made_up)
         _forget()
         yield
     _forget()
 
 
 def _forget() -> None:
-    """Empty all caches of texts, by whichever module: they are kept by language."""
+    """Empty all caches of texts of the bot, by whichever module: they are kept by language. The renderer keeps them by catalogue."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(("bot.", "cogs.", "renderer")):
+        if name.startswith(("bot.", "cogs.")):
             for value in list(vars(module).values()):
                 if callable(forget := getattr(value, "cache_clear", None)):
                     forget()
