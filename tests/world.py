@@ -305,9 +305,10 @@ class _PatientEnv(Env):
     generation = property(attrgetter("_generation"))
     last_dispatch = property(attrgetter("_last_dispatch"))
 
-    async def advance_time(self, seconds: float) -> None:
-        with mock.patch.object(self, "settle_timeout", _BUSY_SECONDS):
-            await super().advance_time(seconds)
+    async def _advance_to(self, target: float, deadline: float) -> None:
+        """Let time go on, also where the bot's own timer does by itself: one that came too late would be the last of all."""
+        assert self._loop is not None
+        await super()._advance_to(target, max(deadline, self._loop.time() + _BUSY_SECONDS))
 
     async def _settle_internal(self, *, _deadline: float | None = None, **options: Any) -> None:
         deadline = time.perf_counter() + _BUSY_SECONDS
