@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 
@@ -18,8 +18,9 @@ ENGLISH: Final = gettext.NullTranslations()
 #: The most pixels of a picture. Discord shows it in a box of 550 by 350; this is about five thirds of that, each way.
 WIDTH: Final = 920
 MAX_HEIGHT: Final = 585
-#: The name under which an image holds its indices once it has been put on a canvas; images made from it don't inherit them.
-_SHOWN: Final = "indices_shown"
+#: The name under which an image holds what `_noted` returns, once it has been put on a canvas; images made from it don't
+#: inherit that.
+_NOTED: Final = "noted_for_pastes"
 #: The most characters that Discord allows in a file's description.
 MAX_ALT: Final = 1024
 
@@ -84,9 +85,10 @@ class Canvas:
 
     def __init__(self, width: int, height: int, ground: str, family: str = "cards") -> None:
         self.width, self.height, self._family = width, height, family
-        # png.encode needs one more column at the left, filled with zeros.
-        self.plane = Image.new("L", (width + 1, height), INDEX[ground])
-        self.plane.paste(0, (0, 0, 1, height))
+        # png.encode needs one more column at the left, filled with zeros. The plane shows these bytes themselves, as long as
+        # nothing but the function below draws on it.
+        self._pixels = bytearray((b"\0" + bytes((INDEX[ground],)) * width) * height)
+        self.plane = Image.frombuffer("L", (width + 1, height), self._pixels, "raw", "L", 0, 1)
         self._shown = {0, INDEX[ground]}
         # Image.paste calls this function, but spends ten times as long on checking its arguments.
         self._paste = self.plane.im.paste
@@ -96,13 +98,13 @@ class Canvas:
 
         The sprite must not change afterwards.
         """
-        self._shown |= _indices(sprite)
-        width, height = sprite.size
+        core, width, height, indices = vars(sprite).get(_NOTED) or _noted(sprite)
+        self._shown |= indices
         box = (x + 1, y, x + 1 + width, y + height)
         if outline is None:
-            self._paste(sprite.im, box)
+            self._paste(core, box)
         else:
-            self._paste(sprite.im, box, outline.im)
+            self._paste(core, box, outline.im)
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: str) -> None:
         """Fill a rectangle; `right` and `bottom` are the first pixels outside it."""
@@ -154,13 +156,11 @@ class Canvas:
     def finish(self, style: Style, alt: str) -> Picture:
         """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme or back."""
         colours = palette(style.theme, style.two_colour, style.back, self._family)
-        data = png.encode(self.plane, colours, among=self._shown)
+        data = png.encode(self.plane, colours, among=self._shown, pixels=self._pixels)
         return Picture(data, self.width, self.height, whole_phrases(alt, MAX_ALT))
 
 
-def _indices(sprite: Image.Image) -> frozenset[int]:
-    """Return the indices that a sprite has, looked for once."""
-    found: frozenset[int] | None = vars(sprite).get(_SHOWN)
-    if found is None:
-        found = vars(sprite)[_SHOWN] = png.indices(sprite)
+def _noted(sprite: Image.Image) -> tuple[Any, int, int, frozenset[int]]:
+    """Return what each paste of a sprite asks for, looked for once: its pixels, its size and the indices that it has."""
+    found = vars(sprite)[_NOTED] = (sprite.im, *sprite.size, png.indices(sprite))
     return found
