@@ -14,7 +14,7 @@ USED_ELSEWHERE = {
     "discord.py": ("on_*", "setup", "setup_hook", "cog_unload", "interaction_check", "from_custom_id", "callback"),
     "discord.py, to a stand-in's address": ("BASE", "DEFAULT_GATEWAY"),
     "discord.py, of an answer that has been given": ("_response_type",),
-    "discord.py, of a message's parts": ("_parent",),
+    "discord.py, of a message's parts": ("_parent", "to_component_dict"),
     "discord.py, of a command": ("allowed_installs", "allowed_contexts"),
     "pydantic": ("model_config",),
     "asyncio, of a connection": ("connection_made",),

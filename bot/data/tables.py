@@ -191,7 +191,11 @@ class Table:
 
     def seat(self, number: int) -> Seat | None:
         """Return the seat of that number, None if nobody sits there."""
-        return next((seat for seat in self.seats if seat.number == number), None)
+        # A loop takes half as long as a generator, and a press asks for dozens.
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        return None
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat of a person, None if they don't sit here."""

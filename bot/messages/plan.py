@@ -15,6 +15,8 @@ from bot.data.tables import InDirectMessages, Lost, Seat, Status, Table
 from bot.tables.rules import agreements, clock
 from bot.tables.views import Happening, Look
 
+#: The events with which a deal's moves are over.
+_DEALING = frozenset({"deal", "game"})
 #: The message that says why a table can't be shown in its channel.
 _LOST = frozenset(MessageKind(one) for one in Lost)
 
@@ -61,7 +63,7 @@ class Situation:
     onwards: bool = True
     """Whether those who have read the sheet of the last round for a while are shown their next hand by itself."""
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The table."""
         return self.look.table
@@ -71,7 +73,7 @@ class Situation:
         """Whether direct messages are all that there is of the table."""
         return isinstance(self.table.home, InDirectMessages)
 
-    @property
+    @cached_property
     def mover(self) -> Seat | None:
         """The seat of the person who is to move, None where nobody is or a computer."""
         seat = self.table.to_move if self.table.status is Status.PLAYING else None
@@ -673,4 +675,4 @@ def _drew(happening: Happening) -> bool:
 
 
 def _dealt(happening: Happening) -> bool:
-    return any(event.kind in ("deal", "game") for event in happening.events)
+    return not _DEALING.isdisjoint([event.kind for event in happening.events])

@@ -161,24 +161,14 @@ class Press(Generic[A_co]):
 Answerer = Callable[[Interaction, CustomId, tuple[str, ...]], Awaitable[None]]
 
 
-class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
-    """Any button or menu of the bot.
-
-    The client answers presses by their custom ids alone. The library would look for the pressed item in its message, and
-    do nothing if it isn't among the parts that Discord has sent.
-    """
-
-
-def let_go(view: ui.LayoutView | ui.View) -> None:
+def let_go(items: Iterable[ui.Item[Any]]) -> None:
     """Have the parts of a view no longer refer back to it, which nothing here asks for.
 
     So they are freed as soon as nobody needs them. Objects that refer to each other stay until the garbage collector
     comes, and it keeps everybody waiting.
     """
-    for item in view.walk_children():
+    for item in items:
         item._view = item._parent = None
-        if isinstance(item, ui.DynamicItem):
-            item.item._view = item.item._parent = None
 
 
 def read(custom_id: str) -> CustomId | None:
@@ -208,12 +198,13 @@ def number_alike(items: Iterable[ui.Item[Any]]) -> None:
     """Number a message's buttons and menus that share a custom id, as Discord allows no duplicates."""
     seen = Counter[str]()
     for item in items:
-        if isinstance(item, Pressable):
-            same = seen[item.custom_id]
-            seen[item.custom_id] += 1
+        custom_id: str | None = getattr(item, "custom_id", None)
+        if custom_id is not None:
+            same = seen[custom_id]
+            seen[custom_id] += 1
             if same:
-                start, action, rest = item.custom_id.split(":", 2)
-                item.custom_id = f"{start}:{action}{same}:{rest}"
+                start, action, rest = custom_id.split(":", 2)
+                item.custom_id = f"{start}:{action}{same}:{rest}"  # type: ignore[attr-defined]
 
 
 def base36(number: int) -> str:

@@ -22,6 +22,8 @@ from renderer.words import joined
 
 #: The kinds that are events of a turn.
 _TOLD: Final = ("canasta", "stolen-pile")
+#: The kinds of events of a turn by one of which there may be something to celebrate.
+_OF_A_TURN: Final = frozenset({"canasta", "take", "three"})
 #: From how many cards on it is celebrated that a pile is taken.
 LARGE_PILE: Final = 12
 #: How many red threes of one side are celebrated.
@@ -62,6 +64,8 @@ class Celebrated:
 def of_turns(look: Look, public: PublicView) -> CelebrationView | None:
     """Return what is celebrated of the turns that the table's message tells, the latest first; None for nothing."""
     events = _seen_lately(look.recent, look.table.size)
+    if _OF_A_TURN.isdisjoint(event.kind for event in events):
+        return None
     turns = [(seat, list(some)) for seat, some in groupby(events, key=lambda event: event.seat)]
     for place in range(len(turns) - 1, max(len(turns) - look.table.size, 0) - 1, -1):
         seat, turn = turns[place]
@@ -83,15 +87,16 @@ def _seen_lately(moves: Sequence[Happening], turns: int) -> list[Event]:
     taken_back = changes = 0
     seat: int | None = None
     for move in reversed(moves):
-        if any(event.kind == "undo" for event in move.events):
+        kinds = [event.kind for event in move.events]
+        if "undo" in kinds:
             taken_back += 1
         elif taken_back:
             taken_back -= 1
+        elif "deal" in kinds:
+            kept.append(move.events[len(kinds) - kinds[::-1].index("deal") :])
+            break
         else:
-            dealt = max((place for place, event in enumerate(move.events) if event.kind == "deal"), default=-1)
-            kept.append(tuple(move.events[dealt + 1 :]))
-            if dealt >= 0:
-                break
+            kept.append(move.events)
             for event in reversed(move.events):
                 changes += event.seat != seat
                 seat = event.seat

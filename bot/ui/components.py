@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.ui import phone
-from bot.ui.actions import Action, Pressable
+from bot.ui.actions import Action
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, MENUS, OPTION_LENGTH, PLACEHOLDER_LENGTH, ROW_BUTTONS
 
 #: Styles of buttons: the usual step, a step that moves the game on, a step that can't be undone.
@@ -22,12 +22,31 @@ STOP = discord.ButtonStyle.danger
 _FORM_SECONDS = 900.0
 
 
-class LabelledButton(ui.Button[Any]):
-    """A button that knows its words, also while it shows its emoji alone."""
+class LabelledButton(ui.Item[Any]):
+    """A button that asks for an action, and knows its words also while it shows its emoji alone.
 
-    def __init__(self, words: str, *, wordless: bool, **looks: Any) -> None:
+    Each answer makes some dozens of them. Those of the library, which can do more, take three times as long to make.
+    """
+
+    type = discord.ComponentType.button
+
+    def __init__(
+        self,
+        words: str,
+        custom_id: str,
+        style: discord.ButtonStyle,
+        *,
+        disabled: bool,
+        emoji: discord.PartialEmoji | None,
+        wordless: bool,
+    ) -> None:
         """Show the words unless the button is `wordless`."""
-        super().__init__(label=None if wordless else words, **looks)
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.label = None if wordless else words
+        self.custom_id = custom_id
+        self.style = style
+        self.disabled = disabled
+        self.emoji = emoji
         self._words = words
 
     @property
@@ -39,6 +58,16 @@ class LabelledButton(ui.Button[Any]):
         """Show the words alone."""
         self.emoji, self.label = None, self._words
 
+    def to_component_dict(self) -> dict[str, Any]:
+        """Return what Discord is told of the button."""
+        told: dict[str, Any] = {"type": self.type.value, "style": self.style.value, "disabled": self.disabled}
+        if self.label:
+            told["label"] = self.label
+        told["custom_id"] = self.custom_id
+        if self.emoji:
+            told["emoji"] = self.emoji.to_dict()
+        return told
+
 
 def button(
     label: str,
@@ -48,20 +77,18 @@ def button(
     disabled: bool = False,
     emoji: discord.PartialEmoji | None = None,
     wordless: bool = False,
-) -> Pressable:
+) -> LabelledButton:
     """Return a button that asks for an action; a `wordless` one shows its emoji alone, as long as it has one.
 
     Raises `ValueError` if the action is too long for a custom id.
     """
-    return Pressable(
-        LabelledButton(
-            shortened(label, LABEL_LENGTH),
-            wordless=wordless and emoji is not None,
-            custom_id=action.pack(),
-            style=style,
-            disabled=disabled,
-            emoji=emoji,
-        )
+    return LabelledButton(
+        shortened(label, LABEL_LENGTH),
+        action.pack(),
+        style,
+        disabled=disabled,
+        emoji=emoji,
+        wordless=wordless and emoji is not None,
     )
 
 
@@ -70,11 +97,10 @@ def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     return [ui.ActionRow(*buttons[first : first + ROW_BUTTONS]) for first in range(0, len(buttons), ROW_BUTTONS)]
 
 
-def in_lines(buttons: Sequence[Pressable]) -> list[ui.ActionRow[Any]]:
+def in_lines(buttons: Sequence[LabelledButton]) -> list[ui.ActionRow[Any]]:
     """Return buttons in rows that a phone shows in a line each, so that no short one is left alone in the last."""
-    widths = [one.item.pixels for one in buttons if isinstance(one.item, LabelledButton)]
     rows, first = [], 0
-    for many in phone.lines(widths):
+    for many in phone.lines([one.pixels for one in buttons]):
         rows += in_rows(buttons[first : first + many])
         first += many
     return rows
@@ -117,7 +143,7 @@ def _menu(placeholder: str, identity: str, options: list[discord.SelectOption], 
         options=options,
         max_values=min(most, len(options)),
     )
-    return ui.ActionRow(Pressable(select))
+    return ui.ActionRow(select)
 
 
 def shortened(text: str, longest: int = OPTION_LENGTH) -> str:

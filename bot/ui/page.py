@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.actions import Pressable, let_go, number_alike
+from bot.ui.actions import let_go, number_alike
 from bot.ui.components import LabelledButton
 from bot.ui.i18n import _, language, speaking
 from bot.ui.limits import TEXT_LENGTH
@@ -100,12 +100,16 @@ class Page(ui.LayoutView):
 
     def __init__(self, *items: ui.Item[Any], attachments: Sequence[Attachment] = ()) -> None:
         super().__init__(timeout=None)
+        # Presses are answered by their custom ids: the library need not keep the page.
+        self.stop()
         for item in items:
             if not isinstance(item, ui.ActionRow) or item.children:
                 self.add_item(item)
-        _fit(self._texts())
-        number_alike(self.walk_children())
-        let_go(self)
+        parts = [*self.walk_children()]
+        self._texts = _texts(parts)
+        _fit(self._texts)
+        number_alike(parts)
+        let_go(parts)
         self._attachments = (*(item.file for item in items if isinstance(item, Gallery)), *attachments)
         self._language = language()
         self.incomplete = False
@@ -116,7 +120,7 @@ class Page(ui.LayoutView):
 
         Where an id isn't known, or a message would get too long, commands are called by their names in the page's language.
         """
-        texts = self._texts()
+        texts = self._texts
         for known in (ids, {}):
             said = [command_names.mentioned(text.content, known, self._language) for text in texts]
             if sum(map(len, said)) <= TEXT_LENGTH or not known:
@@ -124,9 +128,6 @@ class Page(ui.LayoutView):
                     text.content = now
                 break
         _fit(texts)
-
-    def _texts(self) -> list[ui.TextDisplay[Any]]:
-        return [item for item in self.walk_children() if isinstance(item, ui.TextDisplay)]
 
     def shown(self) -> Posted:
         """Return what a message with this page shows; its id is 0, as it isn't known."""
@@ -143,7 +144,7 @@ class Page(ui.LayoutView):
 
     def drop_emojis(self) -> bool:
         """Have buttons and options show their words alone. Return whether any of them had an emoji."""
-        items = [item.item if isinstance(item, Pressable) else item for item in self.walk_children()]
+        items = self.walk_children()
         parts = [part for item in items for part in (item.options if isinstance(item, ui.Select) else [item])]
         decorated = [
             part for part in parts if isinstance(part, LabelledButton | discord.SelectOption) and part.emoji is not None
@@ -172,7 +173,8 @@ class Page(ui.LayoutView):
             if why:
                 self.add_item(ui.TextDisplay(_(why)))
         self._attachments = tuple(one for one in self._attachments if f"attachment://{one.name}" not in left_out)
-        _fit(self._texts())
+        self._texts = _texts(self.children)
+        _fit(self._texts)
         return True
 
     def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
@@ -181,7 +183,7 @@ class Page(ui.LayoutView):
         It leaves out attachments that should stay and are no longer held.
         """
         files: list[discord.Attachment | discord.File] = []
-        galleries = [item for item in self.walk_children() if isinstance(item, ui.MediaGallery)]
+        galleries = [item for item in self.children if isinstance(item, ui.MediaGallery)]
         described = {item.media.url for gallery in galleries for item in gallery.items if item.description}
         for one in self._attachments:
             if one.name in held and one.lasting:
@@ -201,6 +203,10 @@ class Page(ui.LayoutView):
                 one.media.url == f"attachment://{file.name}" for one in item.items
             ):
                 self.remove_item(item)
+
+
+def _texts(parts: Iterable[ui.Item[Any]]) -> list[ui.TextDisplay[Any]]:
+    return [part for part in parts if isinstance(part, ui.TextDisplay)]
 
 
 def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:

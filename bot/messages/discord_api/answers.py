@@ -229,8 +229,6 @@ class AnswerCalls:
         answered: discord.Interaction[Any] | None = None,
     ) -> discord.Message | Refusal:
         """Change the message that was pressed, as the first answer; `answered` as of `Showing.show`."""
-        # Presses are answered by their custom ids: the library need not keep the page.
-        page.stop()
 
         async def edit(files: Sequence[discord.Attachment | discord.File]) -> discord.InteractionMessage:
             done = await interaction.response.edit_message(view=page, attachments=files, allowed_mentions=only(()))
@@ -259,8 +257,6 @@ class AnswerCalls:
 
     async def _answer_at_once(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
         """Give an answer for this person only that is the first one, and return the message's id, None if that failed."""
-        # Presses are answered by their custom ids: the library need not keep the page.
-        page.stop()
         sent = await self._caller.first_answer(
             interaction,
             discord.InteractionResponseType.channel_message,

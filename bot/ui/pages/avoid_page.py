@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.data.people import NamedPerson
-from bot.ui.actions import Action, Pressable
+from bot.ui.actions import Action
 from bot.ui.components import menus
 from bot.ui.i18n import _
 from bot.ui.page import Page
@@ -56,7 +56,7 @@ def page(
         choice: ui.UserSelect[Any] = ui.UserSelect(
             placeholder=_("Avoid somebody here"), custom_id=ChooseAvoided().pack()
         )
-        items.append(ui.ActionRow(Pressable(choice)))
+        items.append(ui.ActionRow(choice))
     items += menus(_("Avoid somebody you met"), AvoidMet(), _options(met))
     items += menus(_("Avoid no longer"), AvoidNoLonger(), _options(avoided))
     return Page(*items)

@@ -16,9 +16,9 @@ from bot.canasta.moves import Group, Move, Ways
 from bot.canasta.views import SeatView
 from bot.data.tables import Table
 from bot.ui import meld_draft, move_order, phone
-from bot.ui.actions import Action, Pressable, TableAction, Unreadable, base36, number, read
+from bot.ui.actions import Action, TableAction, Unreadable, base36, number, read
 from bot.ui.card_emojis import CardEmojis
-from bot.ui.components import GO, PRIMARY, button, in_lines, in_rows, menus
+from bot.ui.components import GO, PRIMARY, LabelledButton, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Page
@@ -277,13 +277,13 @@ def _how_to_press(view: SeatView, choice: Choice) -> list[str]:
     return [_("Press one again to put it back.") if choice.cards else _("One press picks the whole rank.")]
 
 
-def _suggestions(table: Table, view: SeatView, choice: Choice) -> list[Pressable]:
+def _suggestions(table: Table, view: SeatView, choice: Choice) -> list[LabelledButton]:
     """Return a button for each move that is suggested.
 
     It lays its cards at once; where that could not be taken back, it chooses them.
     """
     here, kind = (table.id, table.version), choice.verb[0]
-    buttons: list[Pressable] = []
+    buttons: list[LabelledButton] = []
     lines = _LINES if len(view.hand) <= _FEW_ROWS * ROW_BUTTONS else _LINES_BESIDE_MANY
     for move in move_order.suggested(view, choice.verb, 2 * lines):
         cards = Cards.of(view, move.cards)
@@ -299,7 +299,7 @@ def _suggestions(table: Table, view: SeatView, choice: Choice) -> list[Pressable
     return buttons
 
 
-def _cards(table: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> list[Pressable]:
+def _cards(table: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> list[LabelledButton]:
     """Return a button for each card of the hand, blue where it is chosen; of a large hand as many as fit, and one to the others."""
     here, kind, hand = (table.id, table.version), choice.verb[0], move_order.in_hand(view)
     pages = -(-len(hand) // _MOST_CARDS)

@@ -12,8 +12,8 @@ from bot.data.daily import DailyRow, Every, Span, WorldRow
 from bot.tables.rules.daily_days import DailyDays
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import DailyBoard, DailyLook, Look, WeekGame, WorldBoard
-from bot.ui.actions import Action, Pressable, TableAction
-from bot.ui.components import PRIMARY, button, in_rows
+from bot.ui.actions import Action, TableAction
+from bot.ui.components import PRIMARY, LabelledButton, button, in_rows
 from bot.ui.i18n import _, amount, pgettext, signed
 from bot.ui.page import Page, gallery, notice
 from bot.ui.pages import league_page, past_deal_page, rules_page
@@ -108,13 +108,13 @@ def over(
     return Page(ui.TextDisplay("\n".join(lines)), *ended.items(table), *best, *in_rows(buttons))
 
 
-def before(look: Look, daily: DailyLook) -> Pressable:
+def before(look: Look, daily: DailyLook) -> LabelledButton:
     """Return the button that shows the deal of the day or the week before."""
     label = _("Yesterday") if daily.every is Every.DAY else _("Last week")
     return button(label, DealBefore(look.table.id, look.table.version))
 
 
-def weeks_game(week: WeekGame) -> Pressable:
+def weeks_game(week: WeekGame) -> LabelledButton:
     """Return the button that opens the game of the present week."""
     return button(_("Game of the week: {game}").format(game=variant_names.named(week.variant)), OpenWeekly())
 
@@ -249,7 +249,7 @@ def sent(look: Look, daily: DailyLook) -> Page:
     return notice("\n".join(lines), *in_rows(buttons))
 
 
-def rules(look: Look) -> Pressable:
+def rules(look: Look) -> LabelledButton:
     """Return the button that shows the rules of the game of a week, which people may not know."""
     return rules_page.rules_button(rules_of(look.table))
 

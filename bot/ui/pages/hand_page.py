@@ -21,10 +21,10 @@ from bot.data.tables import Status, Table
 from bot.tables.rules import rights
 from bot.tables.views import Look, PendingOrders
 from bot.ui import meld_draft, move_order
-from bot.ui.actions import Action, Pressable, TableAction
+from bot.ui.actions import Action, TableAction
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.celebrations import Celebrated
-from bot.ui.components import GO, PRIMARY, button, counted, in_lines, in_rows, menus
+from bot.ui.components import GO, PRIMARY, LabelledButton, button, counted, in_lines, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS, ROW_BUTTONS
 from bot.ui.page import Attachment, Gallery, Page, attachment, gallery, notice
@@ -239,7 +239,7 @@ class HandParts:
     """Whether tables can be opened in browsers."""
 
     @property
-    def beside(self) -> list[Pressable]:
+    def beside(self) -> list[LabelledButton]:
         """The buttons of what opens beside the hand: the table in a browser, or the rules of the game of a week."""
         look = self.look
         ways = [open_table(look.table)] if self.in_browsers and look.what_if is None else []
@@ -382,7 +382,7 @@ def _pictured(name: str, files: Sequence[Attachment]) -> bool:
     return any(file.name.startswith(name) for file in files)
 
 
-def _onwards(*, waited_for: bool) -> list[Pressable]:
+def _onwards(*, waited_for: bool) -> list[LabelledButton]:
     """Return the button to the next game, if others are waiting for the player."""
     return [button(_("Next game"), NextGame(), PRIMARY)] if waited_for else []
 
@@ -402,7 +402,7 @@ def _over(
     ended: Ended,
     celebrated: Celebrated | None,
     achieved: str | None,
-    onwards: Sequence[Pressable],
+    onwards: Sequence[LabelledButton],
 ) -> Page:
     """Return the end of the game: the sheet of its last round, who has won, and ways to look back and onwards."""
     public, here = view.public, (table.id, table.version)
@@ -472,7 +472,7 @@ def _dealt_threes(look: Look, view: SeatView) -> list[str]:
     return [text.format(cards=card_names.cards(sorted(laid)))]
 
 
-def _moves(table: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
+def _moves(table: Table, view: SeatView, emojis: CardEmojis) -> list[LabelledButton]:
     """Return buttons for all moves that the seat may start now, apart from discards."""
     here = (table.id, table.version)
     verbs, first = set(view.verbs), view.public.phase == "draw"
@@ -490,7 +490,7 @@ def _moves(table: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
         ("ask", button(_("Ask to go out"), Ask(*here))),
         ("undo", button(_("Take back"), Undo(*here))),
     ]
-    buttons: list[Pressable] = [item for verb, item in offered if verb in verbs]
+    buttons: list[LabelledButton] = [item for verb, item in offered if verb in verbs]
     groups = move_order.at_once(view) if "meld" in verbs else ()
     if groups and meld_draft.fits(groups):
         text = turn_text.laying_in_a_line(view, Move(view.seat, "meld", groups))
@@ -498,7 +498,7 @@ def _moves(table: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
     return buttons
 
 
-def _helps(table: Table, view: SeatView, orders: PendingOrders | None, *, hints: bool) -> list[Pressable]:
+def _helps(table: Table, view: SeatView, orders: PendingOrders | None, *, hints: bool) -> list[LabelledButton]:
     """Return buttons for what helps the player to move: a hint, if there are `hints`, and their standing orders."""
     hint = (
         [button(_("Hint"), AskHint(table.id, table.version))] if view.my_turn and hints and len(view.legal) > 1 else []
@@ -506,7 +506,7 @@ def _helps(table: Table, view: SeatView, orders: PendingOrders | None, *, hints:
     return [*hint, *_to_orders(table, orders, offered=not view.my_turn or orders is not None)]
 
 
-def _to_orders(table: Table, orders: PendingOrders | None, *, offered: bool) -> list[Pressable]:
+def _to_orders(table: Table, orders: PendingOrders | None, *, offered: bool) -> list[LabelledButton]:
     """Return the button to the standing orders, if it is `offered`, and the one that withdraws them, if there are any."""
     here = (table.id, table.version)
     return [
@@ -516,7 +516,12 @@ def _to_orders(table: Table, orders: PendingOrders | None, *, offered: bool) -> 
 
 
 def _actions(
-    table: Table, view: SeatView, buttons: Sequence[Pressable], cards: Sequence[Card], emojis: CardEmojis, room: int
+    table: Table,
+    view: SeatView,
+    buttons: Sequence[LabelledButton],
+    cards: Sequence[Card],
+    emojis: CardEmojis,
+    room: int,
 ) -> list[ui.Item[Any]]:
     """Return the buttons in rows, a menu of moves that only some games have, and below them the `cards` to discard.
 
@@ -544,7 +549,7 @@ def _ordered(orders: PendingOrders | None) -> list[str]:
     return ["📋 " + text.format(when=clock_text.far(orders.at))]
 
 
-def _thrown(table: Table, cards: Sequence[Card], emojis: CardEmojis, room: int) -> list[Pressable]:
+def _thrown(table: Table, cards: Sequence[Card], emojis: CardEmojis, room: int) -> list[LabelledButton]:
     """Return buttons that each discard a card; of more cards than fit, a button for each rank."""
     here = (table.id, table.version)
     buttons = [

@@ -14,8 +14,8 @@ from bot.data.tables import Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.game_rules import rules_of
 from bot.ui import house_rule_choices
-from bot.ui.actions import Action, Pressable, TableAction
-from bot.ui.components import button, field, form, menus, shortened, whole_sentences
+from bot.ui.actions import Action, TableAction
+from bot.ui.components import LabelledButton, button, field, form, menus, shortened, whole_sentences
 from bot.ui.i18n import N_, _, pgettext
 from bot.ui.options import variant_menus
 from bot.ui.page import Page, notice
@@ -173,12 +173,12 @@ def shown(table: Table) -> Page:
     return notice(own, ui.ActionRow(code_button(table)))
 
 
-def code_button(table: Table) -> Pressable:
+def code_button(table: Table) -> LabelledButton:
     """Return the button that shows the code of a table's house rules."""
     return _code_button(ShowCode(table.id, table.version, ""))
 
 
-def _code_button(step: Rule, *, disabled: bool = False) -> Pressable:
+def _code_button(step: Rule, *, disabled: bool = False) -> LabelledButton:
     return button(_("Show their code"), step, disabled=disabled)
 
 

@@ -11,7 +11,7 @@ from discord import ui
 from bot.data.seasons import Calendar, Season
 from bot.data.servers import Server
 from bot.league.seasons import calendar_of
-from bot.ui.actions import Action, Pressable
+from bot.ui.actions import Action
 from bot.ui.components import button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
@@ -72,7 +72,7 @@ def settings(server: Server, season: Season | None) -> Page:
         custom_id=SetChannel().pack(),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
     )
-    rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
+    rows: list[ui.Item[Any]] = [ui.ActionRow(channel)]
     if server.league_channel is not None:
         rows.append(ui.ActionRow(button(_("No fixed channel"), SetChannel("none"))))
     return notice(

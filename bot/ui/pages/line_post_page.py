@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.data.line import LinePost, LineTrouble
-from bot.ui.actions import Action, Pressable
+from bot.ui.actions import Action
 from bot.ui.components import button
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
@@ -50,7 +50,7 @@ def settings(post: LinePost | None, remark: str | None = None) -> Page:
     if post is not None and post.channel_id is not None:
         row.add_item(button(_("No such message"), EndLinePost()))
     row.add_item(button(_("Back"), OpenSettings()))
-    return notice("\n".join(lines), ui.ActionRow(Pressable(channel)), row)
+    return notice("\n".join(lines), ui.ActionRow(channel), row)
 
 
 def _trouble(trouble: LineTrouble) -> str:

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.data.daily import MorningPost
-from bot.ui.actions import Action, Pressable
+from bot.ui.actions import Action
 from bot.ui.components import button, menus
 from bot.ui.i18n import _, language
 from bot.ui.page import Page, notice
@@ -68,7 +68,7 @@ def settings(post: MorningPost | None, zone: str, now: int, area: str | None = N
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
     )
     row: ui.ActionRow[Any] = ui.ActionRow()
-    items: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
+    items: list[ui.Item[Any]] = [ui.ActionRow(channel)]
     if post is not None and post.due_at is not None:
         items += [*menus(_("Hour of the post"), SetMorningHour(), _hours(post.hour)), *_zones(zone, now, area)]
         row.add_item(button(_("No morning post"), EndMorning()))

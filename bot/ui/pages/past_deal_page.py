@@ -10,8 +10,8 @@ from discord import ui
 from bot.data.daily import Every
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look, PastDealList, PastDealLook
-from bot.ui.actions import Action, Pressable, TableAction
-from bot.ui.components import PRIMARY, button, in_rows, menus
+from bot.ui.actions import Action, TableAction
+from bot.ui.components import PRIMARY, LabelledButton, button, in_rows, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import rules_page
@@ -56,7 +56,7 @@ class PastDealAgain(TableAction, name="past-deal-again"):
     """The wish to play a past deal that is over once more."""
 
 
-def way(every: Every = Every.DAY) -> Pressable:
+def way(every: Every = Every.DAY) -> LabelledButton:
     """Return the button that leads to the choice of a past day, or of the game of a past week."""
     return button(titles(every)[0], ShowPastDeals() if every is Every.DAY else ShowPastWeeks())
 

@@ -13,8 +13,8 @@ from bot.data.tables import Table
 from bot.tables.errors import NoSuchProposal
 from bot.tables.rules import agreements, clock
 from bot.tables.rules.agreements import ABANDON, Proposal
-from bot.ui.actions import Pressable, TableAction
-from bot.ui.components import GO, STOP, button, menus
+from bot.ui.actions import TableAction
+from bot.ui.components import GO, STOP, LabelledButton, button, menus
 from bot.ui.i18n import _, labelled
 from bot.ui.page import Page, notice
 from bot.ui.typed_names import Offer
@@ -107,7 +107,7 @@ def offers(table: Table) -> list[ui.Item[Any]]:
     return found
 
 
-def back(table: Table) -> Pressable:
+def back(table: Table) -> LabelledButton:
     """Return the button by which a person takes their own seat back."""
     return button(_("I'm back"), Return(table.id, table.version), GO)
 
@@ -128,9 +128,7 @@ def who_plays(table: Table) -> Page:
     choice: ui.UserSelect[Any] = ui.UserSelect(
         placeholder=_("Who should play?"), custom_id=Propose(table.id, table.version).pack()
     )
-    return notice(
-        _("Choose who takes over a seat of this game. The others are asked."), ui.ActionRow(Pressable(choice))
-    )
+    return notice(_("Choose who takes over a seat of this game. The others are asked."), ui.ActionRow(choice))
 
 
 def which_seat(table: Table, player_id: int) -> Page:

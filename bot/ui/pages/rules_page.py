@@ -13,8 +13,8 @@ from bot.canasta.rules import Rules
 from bot.data.tables import Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.game_rules import rules_for, rules_of
-from bot.ui.actions import Action, Pressable, TableAction
-from bot.ui.components import button
+from bot.ui.actions import Action, TableAction
+from bot.ui.components import LabelledButton, button
 from bot.ui.i18n import _
 from bot.ui.page import Page, gallery, notice
 from bot.ui.words import example_text, rules_text
@@ -46,7 +46,7 @@ class OpenRulesOf(TurnRulesTo, name="rules-open", between=" "):
     """The wish for a page of them beside the message with the button."""
 
 
-def rules_button(rules: Rules) -> Pressable:
+def rules_button(rules: Rules) -> LabelledButton:
     """Return the button that opens the rules of a game as it is usually played."""
     return button(_("Rules"), OpenRulesOf(0, rules.id, rules.layout, "-"))
 

@@ -14,9 +14,9 @@ from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import Lost, Status, Table
 from bot.tables.rules import lengths
 from bot.tables.views import Look, RoundStory
-from bot.ui.actions import Action, Pressable, TableAction
+from bot.ui.actions import Action, TableAction
 from bot.ui.celebrations import Celebrated
-from bot.ui.components import PRIMARY, button, in_lines, in_rows, menus
+from bot.ui.components import PRIMARY, LabelledButton, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, labelled
 from bot.ui.limits import ROW_BUTTONS
 from bot.ui.page import Gallery, Page, gallery, notice
@@ -180,7 +180,7 @@ def what_it_means(table: Table) -> ui.Item[Any]:
     return button(_("What does this mean?"), Meanings(table.id, table.version, Shown.TABLE))
 
 
-def open_table(table: Table) -> Pressable:
+def open_table(table: Table) -> LabelledButton:
     """Return the button by which a player gets a link that opens the table in their browser."""
     return button(open_name(), OpenInBrowser(table.id, table.version))
 
@@ -190,7 +190,7 @@ def open_name() -> str:
     return _("Open the table")
 
 
-def more(table: Table) -> Pressable:
+def more(table: Table) -> LabelledButton:
     """Return the button that tells more about a player's hand."""
     return button("⋯", Meanings(table.id, table.version, Shown.HAND))
 
@@ -375,7 +375,7 @@ def result(public: PublicView, table: Table, remark: str | None = None, celebrat
     )
 
 
-def todays_deal() -> Pressable:
+def todays_deal() -> LabelledButton:
     """Return the button that opens the deal of the day: a game to go on with, whoever has time."""
     return button(_("Play today's deal"), OpenDaily())
 

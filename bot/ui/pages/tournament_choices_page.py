@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.data.tournaments import Match, Played, Player, Team, Tournament, TournamentStage
 from bot.league.tournaments import TournamentState, length
-from bot.ui.actions import Action, Pressable
+from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, STOP, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.page import Page, gallery, notice
@@ -116,7 +116,7 @@ def partner_choice(tournament: Tournament, partners: int) -> Page:
         min_values=partners,
         max_values=partners,
     )
-    return notice(_("Choose your partner. You are signed up once they agree."), ui.ActionRow(Pressable(choice)))
+    return notice(_("Choose your partner. You are signed up once they agree."), ui.ActionRow(choice))
 
 
 def partner_question(tournament: Tournament, by: int, name: str, partners: Iterable[Player]) -> Page:

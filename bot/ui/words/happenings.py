@@ -206,7 +206,7 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     Each turn is a sentence; if there are more turns, the first line says how many are left out. A seat that waits reads
     its own last turn too.
     """
-    turns = _turns(_since_last_turn(_of_round(happenings), table, seat), table, seat)
+    turns = _turns(_since_last_turn(happenings, table, seat), table, seat)
     if len(turns) <= _MOST:
         return [turn.sentence() for turn in turns]
     folded = len(turns) - _MOST + 1
@@ -217,9 +217,14 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
 def _of_round(happenings: Sequence[Happening]) -> Sequence[Happening]:
     """Return the moves since the last deal, and all of them where there was none; the deal is not one of them."""
     begin = len(happenings)
-    while begin and not any(event.kind == "deal" for event in happenings[begin - 1].events):
+    while _in_round(happenings, begin):
         begin -= 1
     return happenings[begin:]
+
+
+def _in_round(happenings: Sequence[Happening], end: int) -> bool:
+    """Return whether the last of the moves before `end` was made since the deal before it; False if there is none."""
+    return end > 0 and "deal" not in [event.kind for event in happenings[end - 1].events]
 
 
 def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
@@ -241,14 +246,15 @@ def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> l
 
 
 def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> Sequence[Happening]:
-    """Return the moves since a seat's last turn; while it waits, those of that turn too, but never those of the present one."""
+    """Return the moves of this round since a seat's last turn; while it waits, those of that turn too, but never those of
+    the present one."""
     end = len(happenings)
-    while end and table.turn == seat and happenings[end - 1].seat == seat:
+    while _in_round(happenings, end) and table.turn == seat and happenings[end - 1].seat == seat:
         end -= 1
     begin = end
-    while begin and happenings[begin - 1].seat != seat:
+    while _in_round(happenings, begin) and happenings[begin - 1].seat != seat:
         begin -= 1
-    while begin and table.turn != seat and happenings[begin - 1].seat == seat:
+    while _in_round(happenings, begin) and table.turn != seat and happenings[begin - 1].seat == seat:
         begin -= 1
     return happenings[begin:end]
 
