@@ -187,7 +187,7 @@ def render_animation(view: CelebrationView, *, style: Style = _DEFAULT) -> Anima
 
 
 def prewarm() -> None:
-    """Draw the cards that hands of up to about 28 cards need, so that the first pictures are as quick as later ones.
+    """Draw the cards that piles and hands of up to about 28 cards need, so that the first pictures are as quick as later ones.
 
     This takes half a second: call it once, in a background thread. A card of a larger hand is drawn when one has it.
     """
@@ -200,3 +200,5 @@ def prewarm() -> None:
             for follows in (False, True):
                 for last in (False, True):
                     sprites.card(code, width, follows=follows, last=last, low=False, joker_word=word)
+    for code in (*codes, JOKER):
+        sprites.card(code, table.HEAP_WIDTH, follows=False, last=True, low=False, joker_word=word)

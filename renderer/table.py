@@ -29,6 +29,8 @@ _BELOW: Final = 12
 _MELD_WIDTHS: Final = (87, 80, 74, 67)
 _SMALL_MELD_WIDTHS: Final = (64, 60, 54, 50)
 _HEADER: Final = 161
+#: The width of stock and pile in most headers.
+HEAP_WIDTH: Final = 90
 _SMALL_HEADER: Final = 124
 #: The large table is as much narrower as it is larger on the screen, which shows both as wide as each other. Its header
 #: has one more line.
@@ -321,7 +323,7 @@ def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, 
 
 def _heap_width(header: int) -> int:
     """Return the width of stock and pile in a header of this height without a fourth line."""
-    return 67 if header == _SMALL_HEADER else 90
+    return 67 if header == _SMALL_HEADER else HEAP_WIDTH
 
 
 def _below(view: PublicView, turn: TurnText, header: int, t: NullTranslations) -> int:
