@@ -47,6 +47,7 @@ class Lock(StrEnum):
     PERSON = "change when no time counts for a person"
     RESULTS = "correct the results of a server"
     EXPORT = "put together what is stored about a person"
+    PAR = "play for the par of a deal"
     DUTY = "do what is for all processes"
     LEAD = "lead"
 

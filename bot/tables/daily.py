@@ -21,6 +21,7 @@ from bot.data.daily import BegunDeal, DailyRound, Every, Span, WorldRow
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import InDirectMessages, Status, Table
 from bot.store.daily import DailyStore
+from bot.store.database import Lock
 from bot.store.people import PersonStore
 from bot.tables import daily_round
 from bot.tables.changes import Changes
@@ -82,6 +83,7 @@ class Daily:
         """`thinkers` play for par."""
         self._now: Callable[[], int] = changes.now
         self._chance = changes.chance
+        self._database = changes.database
         self._stored = DailyStore(changes.database)
         self._people = PersonStore(changes.database)
         self._thinkers = thinkers
@@ -242,10 +244,10 @@ class Daily:
         return found
 
     async def par(self, begun: BegunDeal) -> int:
-        """Return the par of a deal. A process plays for it once at most, when somebody needs it first."""
+        """Return the par of a deal. One process plays for it, once, when somebody needs it first."""
         if begun.par is not None:
             return begun.par
-        async with self._one_par:
+        async with self._one_par, self._database.locked(Lock.PAR, begun.number):
             again = await self._stored.deal(begun.number)
             if again is not None and again.par is not None:
                 return again.par

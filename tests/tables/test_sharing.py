@@ -8,21 +8,25 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from bot.canasta.cards import Card, card_text
 from bot.data.tables import InChannel, Table
 from bot.store import Database
+from bot.store.daily import DailyStore
 from bot.store.database import Lock
 from bot.store.opening import open_database
 from bot.store.play import PlayStore
 from bot.store.privacy import PrivacyStore
 from bot.store.timers import TimerStore
 from bot.tables import Order, Tables
-from bot.tables.errors import ChannelBusy, TableError
+from bot.tables.errors import ChannelBusy, DailyClosed, TableError
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.pauses import Pauses
+from bot.tables.rules.daily_times import DAILY, closes_at
+from bot.tables.thinkers import Thinkers
 from bot.tables.timers import TurnTimers
 from bot.tables.views import Look
 from bot.worker import LEFT_AFTER
@@ -334,3 +338,36 @@ async def test_a_row_of_computers_is_played_by_one_and_by_another_when_that_is_g
     going.set()
     played = await PlayStore(database_of(one)).moves(table.id)
     assert [move.number for move in played] == list(range(1, len(played) + 1))
+
+
+async def test_par_is_played_for_once_by_one_of_several_processes(process: Begins) -> None:
+    several, played = [await process() for _ in range(3)], list[int]()
+
+    async def plays(*_deal: object) -> int:
+        played.append(1)
+        # Long enough for the others to ask.
+        await asyncio.sleep(0.2)
+        return 400
+
+    number = (await several[0].daily.open(ANA, "Ana")).table.id - DAILY
+    begun = await DailyStore(several[0].changes.database).deal(number)
+    assert begun is not None
+    with mock.patch.object(Thinkers, "par", plays):
+        assert await asyncio.gather(*(one.daily.par(begun) for one in [*several, *several])) == [400] * 6
+    assert len(played) == 1
+
+
+async def test_a_deal_that_one_process_has_closed_is_closed_for_those_whose_clocks_are_late(
+    process: Begins, clock: Clock
+) -> None:
+    early, late = await process(), await process()
+    before = await early.daily.open(ANA, "Ana")
+    number = before.table.id
+    assert before.mine is not None
+    now, clock.now = clock.now, closes_at(number - DAILY)
+    assert (await early.daily.dealt(number)).salt
+    clock.now = now
+    with pytest.raises(DailyClosed):
+        await late.turns.play(number, ANA, before.mine.legal[0])
+    with pytest.raises(DailyClosed):
+        await late.daily.open(BO, "Bo")
