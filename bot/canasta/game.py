@@ -69,8 +69,8 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat to move (the one asked while an answer is due), None when a deal is due or the game has ended."""
-        ended = self.over or self.abandoned
-        return self.round.actor() if self.round is not None and not ended else None
+        now = self.round
+        return None if now is None or self.over or self.abandoned else now.actor()
 
     @property
     def needs_deal(self) -> bool:

@@ -31,8 +31,14 @@ def legal_moves(state: State) -> Legal:
         tried: _Tried | None = state.tried.get(state.phase)
         if tried is None:
             tried = state.tried[state.phase] = _tried(state.rules, state.phase)
-        by_verb = {verb: moves for verb, candidates in tried if (moves := candidates(state))}
-        listed = state.listed = Legal([*by_verb.values()], [*by_verb])
+        parts: list[VerbMoves] = []
+        verbs: list[str] = []
+        for verb, candidates in tried:
+            moves = candidates(state)
+            if moves:
+                parts.append(moves)
+                verbs.append(verb)
+        listed = state.listed = Legal(parts, verbs)
     return listed
 
 

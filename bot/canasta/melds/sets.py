@@ -351,12 +351,13 @@ def set_groups(conditions: LayConditions, sizes: SetSizes, hand: Hand, rank: int
 
 
 class SetMoves:
-    """The melds of one group by which a seat lays cards of its hand in these shapes of each rank, by its index."""
+    """The moves of one group by which a seat lays cards of its hand in these shapes of each rank, by its index."""
 
-    __slots__ = ("_hand", "_seat", "_shapes", "_size")
+    __slots__ = ("_hand", "_seat", "_shapes", "_size", "_verb")
 
-    def __init__(self, seat: int, hand: Hand, shapes: Sequence[Sequence[SetShape]]) -> None:
+    def __init__(self, seat: int, verb: str, hand: Hand, shapes: Sequence[Sequence[SetShape]]) -> None:
         self._seat = seat
+        self._verb = verb
         self._hand = hand
         self._shapes = shapes
         self._size = sum(map(len, shapes))
@@ -376,17 +377,17 @@ class SetMoves:
         for rank, of_rank in enumerate(self._shapes):
             if of_rank:
                 groups += named_groups(rank, self._hand.of_rank(rank), self._hand.twos, of_rank)
-        return iter(one_group_moves(self._seat, "meld", groups))
+        return iter(one_group_moves(self._seat, self._verb, groups))
 
     def made(self, rank: int, shape: SetShape) -> Move:
         """Return the move that lays cards of a rank in this shape."""
         groups = named_groups(rank, self._hand.of_rank(rank), self._hand.twos, (shape,))
-        return one_group_moves(self._seat, "meld", groups)[0]
+        return one_group_moves(self._seat, self._verb, groups)[0]
 
     def fitting(self, fits: Callable[[int, SetShape], bool]) -> SetMoves:
         """Return those of the moves whose rank and shape fit."""
         shapes = [[shape for shape in of_rank if fits(rank, shape)] for rank, of_rank in enumerate(self._shapes)]
-        return SetMoves(self._seat, self._hand, shapes)
+        return SetMoves(self._seat, self._verb, self._hand, shapes)
 
 
 def named_groups(rank: int, held: tuple[Card, ...], twos: tuple[Card, ...], shapes: Iterable[SetShape]) -> list[Group]:

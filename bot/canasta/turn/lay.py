@@ -19,7 +19,7 @@ from ..state import Phase, State
 from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
-from .way_out import has_way_out, way_out
+from .way_out import has_way_out, surely_stays, way_out
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -34,7 +34,8 @@ def candidates(state: State) -> VerbMoves:
     if not is_open(state):
         return _openings(state)
     moves, hand = _of_ranks(state), state.hands[state.turn]
-    if state.rules.melds_ranks_only and hand.counts[THREE] < 3:
+    # Black threes are laid by players who go out.
+    if state.rules.melds_ranks_only and (hand.counts[THREE] < 3 or surely_stays(state)):
         return moves
     others = _others(state, hand)
     return Legal([moves, others]) if moves and others else moves or others
@@ -42,11 +43,11 @@ def candidates(state: State) -> VerbMoves:
 
 def _of_ranks(state: State) -> VerbMoves:
     """Return every meld of cards of one rank."""
-    seat, conditions, hand = state.turn, state.turn_conditions(), state.hands[state.turn]
-    moves = SetMoves(seat, hand, state.sizes.of_hand(conditions, hand))
-    if not moves:
+    conditions, hand = state.turn_conditions(), state.hands[state.turn]
+    shapes = state.sizes.of_hand(conditions, hand)
+    if not any(shapes):
         return ()
-    largest = hand.largest
+    moves, largest = SetMoves(state.turn, "meld", hand, shapes), hand.largest
     sure = surely_laid(state, largest)
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
     if largest <= sure:
@@ -63,7 +64,6 @@ def _of_ranks(state: State) -> VerbMoves:
 def _others(state: State, hand: Hand) -> list[Move]:
     """Return every meld of one group that isn't of one rank."""
     rules, threes = state.rules, black_three_groups(state.rules, hand)
-    # Black threes are laid by players who go out.
     if threes and not has_way_out(state):
         threes = ()
     groups = chain(threes, other_groups(state.turn_conditions(), hand, hand))

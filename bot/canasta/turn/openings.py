@@ -13,7 +13,7 @@ from ..melds import CANASTA, canasta_count, other_groups
 from ..melds.base import wilds_among
 from ..melds.run_groups import bridged_run_groups
 from ..melds.sets import named_shapes, set_groups, set_ranks
-from ..moves import Group, IllegalMove, MeldName, Move, new_group
+from ..moves import Group, IllegalMove, MeldName, Move, new_group, new_move
 from ..opening import Opening, Shape, opening_due
 from ..pile import taken_cards
 from ..state import State
@@ -49,6 +49,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     least = opening.points - given
     if opening.splash == "no" and opening.worth(hand) < least:
         return
+    verb, first = ("meld", ()) if taking is None else ("take", (taking,))
     room = _canastas_left(state)
     if taking is not None and len(taking.cards) + 1 >= CANASTA:
         room -= 1
@@ -57,7 +58,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
         search, found = _Search(state, opening, own, least, room, bridged), False
         surely = _surely_opens(state) if taking is None else _surely_takes(state, taking, own)
         for groups, plain in search.strokes(hand, with_nothing=bool(own)):
-            move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
+            move = new_move((seat, verb, (*first, *groups), None, ""))
             sure = lower is not None or (plain and sum([len(group.cards) for group in groups]) <= surely)
             if move.groups and (sure or _opens(state, move)):
                 found = True
@@ -276,14 +277,16 @@ class _Pools(NamedTuple):
         self, place: int, points: int, twos: tuple[Card, ...], jokers: int, chosen: tuple[Group, ...]
     ) -> Iterator[tuple[Group, ...]]:
         """Yield the bundles that begin with `chosen` and go on with the ranks from `place` and the wild cards left."""
-        if points >= self.needed and (chosen or self.needed > 0):
-            yield chosen
-            return
-        hope = points + self.most[place] + len(twos) * self.two + jokers * self.joker
-        if hope < self.needed or place == len(self.ranks):
-            return
-        for worth, plain, mixed, naturals, name in self.ranks[place]:
-            if plain <= len(twos) and mixed <= jokers:
+        short = self.needed - points
+        of_wilds = len(twos) * self.two + jokers * self.joker
+        for later, parts in enumerate(self.ranks[place:], place + 1):
+            if self.most[later - 1] + of_wilds < short:
+                return
+            for worth, plain, mixed, naturals, name in parts:
+                if plain > len(twos) or mixed > jokers:
+                    continue
                 own = new_group((naturals + twos[:plain] + (JOKER,) * mixed, name, False))
-                yield from self.filled(place + 1, points + worth, twos[plain:], jokers - mixed, (*chosen, own))
-        yield from self.filled(place + 1, points, twos, jokers, chosen)
+                if worth >= short:
+                    yield (*chosen, own)
+                else:
+                    yield from self.filled(later, points + worth, twos[plain:], jokers - mixed, (*chosen, own))

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..events import Event
 from ..going_out.ending import end_problem
-from ..melds.sets import set_ranks
+from ..melds.sets import SetMoves, set_ranks
 from ..moves import Group, IllegalMove, Move, VerbMoves, one_group_moves
 from ..opening import is_open
 from ..pile import (
@@ -25,7 +25,7 @@ from .bound import could_meld
 from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying, form_pair
-from .taking import LAST_NATURAL, groups_apart, groups_to_lay, opens_from_hand, taking_groups
+from .taking import LAST_NATURAL, groups_apart, groups_to_lay, opens_from_hand, taking_groups, taking_shapes
 from .way_out import takes_with_threes
 
 #: The most openings (about) that take the pile and are listed, however many ways there are to take it.
@@ -43,12 +43,23 @@ def candidates(state: State) -> VerbMoves:
         return ()
     if not (state.rules.takes_freely or is_open(state)):
         return _openings(state)
-    groups = taking_groups(state)
-    if not groups:
+    if _all_fit(state):
+        return _of_rank(state)
+    moves = one_group_moves(state.turn, "take", taking_groups(state))
+    return [move for move in moves if problem(state, move) is None]
+
+
+def _of_rank(state: State) -> VerbMoves:
+    """Return every way to take the pile in a meld of the top card's rank, where all of them fit."""
+    rank, hand, shapes = state.pile[-1] >> 2, state.hands[state.turn], taking_shapes(state)
+    if not shapes:
         return ()
-    moves = one_group_moves(state.turn, "take", groups)
-    sure = surely_laid(state, max([len(group.cards) for group in groups])) if _all_fit(state) else -1
-    return [move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None]
+    moves = SetMoves(state.turn, "take", hand, [*[()] * rank, shapes])
+    largest = max([sum(shape[1:]) for shape in shapes])
+    sure = surely_laid(state, largest)
+    if largest <= sure:
+        return moves
+    return moves.fitting(lambda _, shape: sum(shape[1:]) <= sure or problem(state, moves.made(rank, shape)) is None)
 
 
 def _is_out_of_reach(state: State) -> bool:

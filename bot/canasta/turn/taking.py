@@ -141,18 +141,23 @@ def taking_groups(state: State) -> Sequence[Group]:
 
 def taking_sets(state: State) -> Sequence[Group]:
     """Return the groups of the hand that take the pile in a meld of the top card's rank, new or on the table."""
-    rank, hand, conditions = state.pile[-1] >> 2, state.hands[state.turn], state.turn_conditions()
-    of_rank = conditions.melds.lying[rank]
-    if not (of_rank or hand.counts[rank]):
-        return ()
-    frozen, wilds = frozen_for(state, state.side_of[state.turn]), free_wilds(conditions, hand)
-    shapes = _taking_shapes(state.rules, rank, of_rank, hand.counts[rank], wilds, frozen, conditions.opening)
+    rank, hand, shapes = state.pile[-1] >> 2, state.hands[state.turn], taking_shapes(state)
     if not shapes:
         return ()
     held = hand.of_rank(rank)
     if state.rules.sequences.allowed:
         held = (*_spare_first(held, hand),)
     return named_groups(rank, held, hand.twos, shapes)
+
+
+def taking_shapes(state: State) -> Sequence[SetShape]:
+    """Return the shapes of these groups."""
+    rank, hand, conditions = state.pile[-1] >> 2, state.hands[state.turn], state.turn_conditions()
+    of_rank = conditions.melds.lying[rank]
+    if not (of_rank or hand.counts[rank]):
+        return ()
+    frozen, wilds = frozen_for(state, state.side_of[state.turn]), free_wilds(conditions, hand)
+    return _taking_shapes(state.rules, rank, of_rank, hand.counts[rank], wilds, frozen, conditions.opening)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -165,7 +170,7 @@ def _taking_shapes(
     frozen: bool,
     opening: bool,
 ) -> Sequence[SetShape]:
-    """Return the shapes of these groups, which depend on numbers of cards: of the melds, held, and `free` twos and jokers."""
+    """Return the same, which depends on numbers of cards: of the melds, held, and `free` twos and jokers."""
     if rank not in set_ranks(rules):
         return ()
     conditions = LayConditions(rules, Melds(), opening)
