@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.data.people import InDiscord
 from bot.ui.i18n import _, pgettext
 from bot.ui.pages import table_page
 
@@ -43,13 +44,13 @@ def _modules() -> dict[str, str]:
 class Activity:
     """The application `client_id` as an Activity.
 
-    `who` returns the id of the person whose client got a code, None for a code that says nothing of anybody. It raises `ConnectionError`
+    `who` returns the person whose client got a code, None for a code that says nothing of anybody. It raises `ConnectionError`
     if Discord doesn't answer. `channel` returns the channel of a server in which a person is in the Activity of an instance, as Discord
     says it; None where it doesn't.
     """
 
     client_id: str
-    who: Callable[[str], Awaitable[int | None]]
+    who: Callable[[str], Awaitable[InDiscord | None]]
     channel: Callable[[str, int], Awaitable[int | None]] | None = None
     modules: dict[str, str] = field(default_factory=_modules)
     """The modules of Discord's library, by the addresses at which the page loads them."""

@@ -11,11 +11,12 @@ from bot.browser import activity
 from bot.browser.activity import Activity
 from bot.browser.doors import FRAME_SECONDS, KNOWN_SECONDS, Doors
 from bot.browser.exchange import Denied, as_json, body, crowded
-from bot.browser.guard import COOKIE, Guard, address_of, first_language, language_of, speak_to
+from bot.browser.guard import COOKIE, Guard, address_of, first_language, speak_to
 from bot.browser.scene import Values, said
 from bot.browser.sights import Sights
 from bot.browser.streams import Streams
 from bot.data.errors import StoreTrouble
+from bot.data.people import InDiscord
 from bot.data.tables import Table
 from bot.store.people import PersonStore
 from bot.tables import Tables
@@ -89,12 +90,13 @@ class Entrances:
         # Somebody who opens the window again has a secret that nobody makes up: strangers keep them from nothing.
         before, limits, address = await self._guard.frame(request), self._guard.limits, address_of(request)
         self._guard.allow(limits.strange(address) if before is None else limits.press(before.user_id))
-        user_id = await self._named(self._activity, code)
-        if user_id is None:
+        named = await self._named(self._activity, code)
+        if named is None:
             limits.refused(address)
             raise Denied(403, activity.unproven())
+        user_id = named.user_id
         person = await self._people.get(user_id)
-        i18n.speak(language_of(person) or first_language(request))
+        i18n.speak(person.language or named.locale or person.locale or first_language(request))
         if before is None or before.user_id != user_id:
             self._guard.allow(limits.press(user_id))
         if before is not None:
@@ -111,6 +113,9 @@ class Entrances:
         secret = await self._doors.admit(person.user_id) if known or there is not None else None
         if secret is None:
             raise Denied(404, said(_("You aren't in any game now. `/play` starts one.")))
+        if named.locale not in ("", person.locale):
+            # As with a press in Discord: it is the language of all that follows.
+            await self._people.heard(user_id, named.locale, if_known=person.locale is not None)
         if there is None and not (watched and own):
             there = watched or (own[0].id if len(own) == 1 else None)
         answer = as_json({"table": there})
@@ -137,7 +142,7 @@ class Entrances:
         await self._doors.let_watch(user_id, table)
         return table.id
 
-    async def _named(self, activity_: Activity, code: str) -> int | None:
+    async def _named(self, activity_: Activity, code: str) -> InDiscord | None:
         """Return the person whom Discord names for a code, None if it names nobody. Raises `Denied` if it doesn't answer."""
         if self._asked >= _MOST_ASKED:
             raise crowded()

@@ -29,6 +29,7 @@ from bot.client.throttle import Strangers, TooOften, too_often
 from bot.client.webhook_events import Deauthorized
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
+from bot.data.people import InDiscord
 from bot.messages.discord_api import counting_calls
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
@@ -480,7 +481,7 @@ def _activity(bot: CanastaBot) -> Activity | None:
     if secret is None:
         return None
 
-    async def who(code: str) -> int | None:
+    async def who(code: str) -> InDiscord | None:
         found = await identity.of(code, secret.get_secret_value())
         if isinstance(found, Refusal):
             raise ConnectionError(found.value)

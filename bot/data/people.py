@@ -61,6 +61,13 @@ class Person:
 MOST_AVOIDED: Final = 25
 
 
+class InDiscord(NamedTuple):
+    """A person as Discord says who they are, with the language of their Discord (empty: it isn't known)."""
+
+    user_id: int
+    locale: str
+
+
 class NamedPerson(NamedTuple):
     """A person under the name by which somebody else knows them."""
 

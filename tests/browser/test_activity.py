@@ -23,24 +23,27 @@ from bot.browser import activity, entrances
 from bot.browser.activity import SDK, Activity
 from bot.browser.doors import FRAME_SECONDS
 from bot.data.browsers import LINK_SECONDS
+from bot.data.people import InDiscord
 from bot.messages.discord_api import IdentityCalls, identity
 from bot.messages.discord_api.caller import Caller
 from bot.messages.discord_refusals import Refusal
 from bot.tables.privacy import Privacy
 from bot.ui import i18n
 from tests.browser.served import OWN, Served, Visitor, serving
-from tests.tables.club import ANA, BO, CY, DI, EVA, mover, started
+from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, mover, started
 
 SITTING = (ANA, BO, CY, DI)
 CLIENT = 123456789
+FAY = 106
 ORIGIN = f"https://{CLIENT}.discordsays.com"
 
 
-async def who(code: str) -> int | None:
-    """Answer as Discord: a code is the number of its person, `away` is one for which Discord has no answer."""
+async def who(code: str) -> InDiscord | None:
+    """Answer as Discord: a code is the number of its person, with a language; `away` is one for which Discord has no answer."""
     if code == "away":
         raise ConnectionError
-    return int(code) if code.isdigit() else None
+    number, _space, locale = code.partition(" ")
+    return InDiscord(int(number), locale) if number.isdigit() else None
 
 
 def an_activity() -> Activity:
@@ -135,6 +138,31 @@ async def test_the_frame_speaks_the_language_of_who_was_there_before(tmp_path: P
         assert (await visitor.ask("GET", "/?frame_id=1", headers=asks_for))[1] == german
 
 
+async def test_the_first_visit_is_in_the_language_that_discord_says(tmp_path: Path) -> None:
+    async def channel(_instance: str, _user_id: int) -> int | None:
+        return CHANNEL
+
+    async with serving(tmp_path, activity=Activity(str(CLIENT), who, channel)) as served:
+        table = await started(served.tables, *SITTING)
+        for person, code, language in ((EVA, f"{EVA} de", "de"), (FAY, f"{FAY}", "en")):
+            visitor = Visitor(served)
+            status, values = await visitor.post("/api/activity", {"code": code, "instance": "i-1"})
+            assert (status, values) == (200, {"table": table.id})
+            assert (await visitor.scene(table.id))["language"] == language
+            assert (await served.people.get(person)).locale == ("de" if language == "de" else None)
+        # Their own choice counts more, and a language that they have changed since is heard.
+        await served.tables.preferences.set(EVA, language="it")
+        visitor = Visitor(served)
+        await visitor.post("/api/activity", {"code": f"{EVA} fr", "instance": "i-1"})
+        assert (await visitor.scene(table.id))["language"] == "it"
+        assert (await served.people.get(EVA)).locale == "fr"
+        # Of somebody who has nothing to see here, nothing is kept.
+        status, values = await Visitor(served).post("/api/activity", {"code": "999 fr"})
+        assert status == 404
+        assert values["refused"].startswith("Tu n’es dans aucune partie")
+        assert not await served.people.known(999)
+
+
 async def test_no_language_that_a_stranger_makes_up_is_kept(tmp_path: Path) -> None:
     async with serving(tmp_path, activity=an_activity()) as served:
         await Visitor(served).ask("GET", "/?frame_id=1", headers={"Accept-Language": "en"})
@@ -202,9 +230,9 @@ async def test_whom_discord_does_not_name_is_told_so(tmp_path: Path, code: str, 
 async def test_what_is_no_code_is_refused_without_asking_discord(tmp_path: Path, code: object) -> None:
     asked = list[str]()
 
-    async def noting(given: str) -> int | None:
+    async def noting(given: str) -> InDiscord | None:
         asked.append(given)
-        return ANA
+        return InDiscord(ANA, "")
 
     async with serving(tmp_path, activity=Activity(str(CLIENT), noting)) as served:
         await started(served.tables, *SITTING)
@@ -312,9 +340,9 @@ async def test_old_versions_and_replayed_keys_play_nothing_in_the_frame(tmp_path
 async def test_who_asks_too_often_is_refused_before_discord_is_asked(tmp_path: Path) -> None:
     asked = list[str]()
 
-    async def noting(given: str) -> int | None:
+    async def noting(given: str) -> InDiscord | None:
         asked.append(given)
-        return ANA
+        return InDiscord(ANA, "")
 
     async with serving(tmp_path, activity=Activity(str(CLIENT), noting)) as served:
         await started(served.tables, *SITTING)
@@ -331,12 +359,12 @@ async def test_discord_is_asked_about_few_at_a_time(tmp_path: Path, monkeypatch:
     going, on = asyncio.Event(), asyncio.Event()
     waiting = list[str]()
 
-    async def slow(given: str) -> int | None:
+    async def slow(given: str) -> InDiscord | None:
         waiting.append(given)
         if len(waiting) == 2:
             going.set()
         await on.wait()
-        return ANA
+        return InDiscord(ANA, "")
 
     async with serving(tmp_path, activity=Activity(str(CLIENT), slow)) as served:
         table = await started(served.tables, *SITTING)
@@ -362,6 +390,7 @@ class Discord:
         self.tokens: list[str] = []
         self.token: tuple[int, object] = (200, {"access_token": "a-token", "token_type": "Bearer"})
         self.named: tuple[int, object] = (200, {"application": {"id": str(CLIENT)}, "user": {"id": str(ANA)}})
+        self.user: tuple[int, object] = (200, {"id": str(ANA), "locale": "pt-BR"})
         self.slow = asyncio.Event()
         self.slow.set()
 
@@ -369,6 +398,9 @@ class Discord:
         self.asked.append({name: str(value) for name, value in (await request.post()).items()})
         await self.slow.wait()
         return _answer(self.token)
+
+    async def take_user(self, _request: web.Request) -> web.Response:
+        return _answer(self.user)
 
     async def take_token(self, request: web.Request) -> web.Response:
         self.tokens.append(request.headers.get("Authorization", ""))
@@ -387,6 +419,7 @@ async def discord_there() -> AsyncIterator[tuple[Discord, IdentityCalls]]:
     application = web.Application()
     application.router.add_post("/oauth2/token", there.take_code)
     application.router.add_get("/oauth2/@me", there.take_token)
+    application.router.add_get("/users/@me", there.take_user)
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -402,7 +435,7 @@ async def discord_there() -> AsyncIterator[tuple[Discord, IdentityCalls]]:
 
 async def test_a_code_is_changed_for_a_person_by_the_secret(caplog: pytest.LogCaptureFixture) -> None:
     async with discord_there() as (there, calls):
-        assert await calls.of("a-code", "a-secret") == ANA
+        assert await calls.of("a-code", "a-secret") == InDiscord(ANA, "pt-BR")
         assert there.asked == [
             {
                 "client_id": str(CLIENT),
@@ -413,6 +446,24 @@ async def test_a_code_is_changed_for_a_person_by_the_secret(caplog: pytest.LogCa
         ]
         assert there.tokens == ["Bearer a-token"]
         assert caplog.text == ""
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        (500, {}),
+        (429, {}),
+        (200, []),
+        (200, {"id": str(ANA)}),
+        (200, {"id": str(ANA), "locale": 5}),
+        (200, {"id": str(ANA), "locale": "<b>de</b>"}),
+        (200, {"id": str(BO), "locale": "de"}),
+    ],
+)
+async def test_somebody_whose_language_discord_does_not_say_is_known_all_the_same(user: tuple[int, object]) -> None:
+    async with discord_there() as (there, calls):
+        there.user = user
+        assert await calls.of("a-code", "a-secret") == InDiscord(ANA, "")
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from bot.browser import exchange, server, sights, streams
 from bot.browser.activity import COOKIE, Activity
 from bot.browser.guard import address_of
 from bot.browser.scene import scene
-from bot.data.people import Person
+from bot.data.people import InDiscord, Person
 from bot.data.tables import Table
 from bot.tables import Look
 from tests.browser.served import OWN, Served, Visitor, serving
@@ -226,5 +226,5 @@ async def _nobody(_code: str) -> None:
     return None
 
 
-async def _named(user_id: int) -> int:
-    return user_id
+async def _named(user_id: int) -> InDiscord:
+    return InDiscord(user_id, "")

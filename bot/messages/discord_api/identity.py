@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from typing import Any
 
 import aiohttp
 import discord
 
+from bot.data.people import InDiscord
 from bot.messages.discord_api.caller import Caller
 from bot.messages.discord_refusals import Refusal
 
@@ -16,6 +18,8 @@ log = logging.getLogger(__name__)
 
 #: The most seconds that Discord may take to say who somebody is: they look at an empty page meanwhile.
 _SECONDS = 8.0
+#: A language as Discord names them.
+_LOCALE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,4})?")
 
 
 class IdentityCalls:
@@ -25,8 +29,8 @@ class IdentityCalls:
         self._client = caller.client
         self._wrong_secret = False
 
-    async def of(self, code: str, secret: str) -> int | Refusal | None:
-        """Return the id of the person whose client got a `code` for this application; None for a code that isn't one, or none any more.
+    async def of(self, code: str, secret: str) -> InDiscord | Refusal | None:
+        """Return the person whose client got a `code` for this application; None for a code that isn't one, or none any more.
 
         `secret` is the application's. The token that Discord gives for the code is forgotten at once. Refusals: `STRANGER` for a wrong
         secret, or passing ones.
@@ -65,7 +69,7 @@ class IdentityCalls:
             log.info("Discord doesn't say where somebody is in an Activity: %s", type(error).__name__)
             return None
 
-    async def _asked(self, session: aiohttp.ClientSession, code: str, secret: str) -> int | Refusal | None:
+    async def _asked(self, session: aiohttp.ClientSession, code: str, secret: str) -> InDiscord | Refusal | None:
         application, address = str(self._client.application_id), discord.http.Route.BASE
         form = {"client_id": application, "client_secret": secret, "grant_type": "authorization_code", "code": code}
         async with session.post(f"{address}/oauth2/token", data=form, allow_redirects=False) as answer:
@@ -76,13 +80,17 @@ class IdentityCalls:
                 return self._refused(answer.status)
             token = _field(given, "access_token")
         bearer = {"Authorization": f"Bearer {token}"}
-        async with session.get(f"{address}/oauth2/@me", headers=bearer, allow_redirects=False) as answer:
-            if answer.status != 200:
-                return self._refused(answer.status)
-            known = await answer.json()
+        # The one says for which application, the other in which language: asked together, they take the time of one.
+        (status, known), (_status, user) = await asyncio.gather(
+            _read(session, f"{address}/oauth2/@me", bearer), _read(session, f"{address}/users/@me", bearer)
+        )
+        if status != 200:
+            return self._refused(status)
         if _field(_field(known, "application", dict), "id") != application:
             return None
-        return int(_field(_field(known, "user", dict), "id"))
+        user_id = _field(_field(known, "user", dict), "id")
+        locale = user.get("locale") if isinstance(user, dict) and user.get("id") == user_id else None
+        return InDiscord(int(user_id), locale if isinstance(locale, str) and _LOCALE.fullmatch(locale) else "")
 
     def _refused(self, status: int) -> Refusal:
         if status == 429:
@@ -94,6 +102,12 @@ class IdentityCalls:
             self._wrong_secret = True
             log.error("Discord refuses CANASTA_CLIENT_SECRET (%s): nobody can open the Activity", status)
         return Refusal.STRANGER
+
+
+async def _read(session: aiohttp.ClientSession, address: str, headers: dict[str, str]) -> tuple[int, Any]:
+    """Return the status of an answer, and what it holds if that is 200."""
+    async with session.get(address, headers=headers, allow_redirects=False) as answer:
+        return answer.status, await answer.json() if answer.status == 200 else None
 
 
 def _field(values: Any, name: str, kind: type = str) -> Any:
