@@ -50,10 +50,15 @@ _MARKS = re.compile(r"\\(.)|\*|`|^(?:-# |#{2,3} )|\[([^\]]*)\]\(https://[^)]*\)"
 _MENTION = re.compile(r"<@!?(-?\d+)>")
 
 
-def scene(look: Look, person: Person) -> Values:
+def story_of(look: Look) -> happenings.RoundStory:
+    """Return what the page tells of a round, for all who look at it in the same moment."""
+    return happenings.RoundStory(look.recent, look.table, _TURNS)
+
+
+def scene(look: Look, person: Person, story: happenings.RoundStory | None = None) -> Values:
     """Return a table as one of its players sees it. The task speaks their language, in the words of the game.
 
-    Cards are their codes, None for one that lies face down. Moves are lines of the record, which the page sends back.
+    `story` is what `story_of` has found already, if others look too. Cards are their codes, None for one that lies face down. Moves are lines of the record, which the page sends back.
     """
     table, public, mine = look.table, look.public, look.mine
     own = table.seat_of(person.user_id)
@@ -94,7 +99,7 @@ def scene(look: Look, person: Person) -> Values:
         "feed": [
             said(line, table)
             for line in (
-                *happenings.lines_of_round(look.recent, table, _TURNS, seat),
+                *(story or story_of(look)).lines(seat),
                 *log_page.lately(look.deeds, look.table),
             )
         ],

@@ -1,8 +1,8 @@
 """The cost of the page of a table: `python -m tests.bench page [--pages N] [--moves N]`.
 
 Prints the bytes of the first view and the time until its hand can be touched, in Chromium with a processor that is four times
-slower and a line of 1.6 Mbit/s; the processor time of a move on the page and of the same move without it; the memory of an
-open page; and how soon a move shows on the last of many open pages.
+slower and a line of 1.6 Mbit/s; the processor time of a move on the page, while its players look at it and while many watch,
+and of the same move without it; the memory of an open page; and how soon a move shows on the last of many open pages.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ _SLOWER = 4
 #: The first person. Those at one table follow one another.
 _FIRST = 1000
 _SEATS = 4
+#: The first of those who watch, and how many do: the most that the page lets watch one table.
+_FIRST_WATCHER, _WATCHERS = 500_000, 100
 
 
 async def first_view(folder: Path, times: int) -> None:
@@ -141,6 +143,13 @@ class Pages:
                 assert seat.user_id is not None
                 self.open.append(await asyncio.to_thread(self._news, table.id, seat.user_id))
 
+    async def watch(self, table: Table, people: int) -> None:
+        """Open the page of a table for people who watch, and read the first news."""
+        for person in range(_FIRST_WATCHER, _FIRST_WATCHER + people):
+            await self._served.doors.let_watch(person, table)
+            self.browsers[person] = await self._served.browser(person, table.id)
+            self.open.append(await asyncio.to_thread(self._news, table.id, person))
+
     def _news(self, table_id: int, user_id: int) -> News:
         cookie = {"Cookie": self.browsers[user_id].cookie, "Sec-Fetch-Site": "same-origin"}
         news = News(self._served.port, f"/api/table/{table_id}/news", cookie)
@@ -167,8 +176,8 @@ class Pages:
         assert answer.status == 200, answer.status
 
 
-async def moves(folder: Path, count: int, looking: int) -> None:
-    """Print the processor time of moves on the page while several look at the table, and of moves without a page.
+async def moves(folder: Path, count: int, looking: int, watching: int = 0) -> None:
+    """Print the processor time of moves on the page while its players look at the table or others watch, and of moves without a page.
 
     The server has its thread for itself: what the browsers do here in others isn't counted.
     """
@@ -176,11 +185,12 @@ async def moves(folder: Path, count: int, looking: int) -> None:
         pages, chance = Pages(served), random.Random(2)
         await pages.seat(2)
         await pages.look(1, looking)
+        await pages.watch(pages.tables[0], watching)
         on_page, without = [], []
         for _ in range(count):
             table, move = await _next_move(served, pages.tables[0], chance)
             before = time.thread_time()
-            heard = asyncio.create_task(asyncio.to_thread(pages.heard, range(looking)))
+            heard = asyncio.create_task(asyncio.to_thread(pages.heard, range(looking + watching)))
             await asyncio.to_thread(pages.play, table, move)
             await heard
             on_page.append(time.thread_time() - before)
@@ -190,8 +200,8 @@ async def moves(folder: Path, count: int, looking: int) -> None:
             without.append(time.thread_time() - before)
         page, bare = 1000 * statistics.median(on_page), 1000 * statistics.median(without)
         print(
-            f"a move on the page while {looking} look at it: {page:.1f} ms of processor time, by itself {bare:.1f}:"
-            f" {page - bare:.1f} more"
+            f"a move on the page while {looking} look at it and {watching} watch: {page:.1f} ms of processor time,"
+            f" by itself {bare:.1f}: {page - bare:.1f} more"
         )
 
 
@@ -251,8 +261,9 @@ def main(arguments: list[str]) -> int:
         for part in ("views", "many"):
             (folder / part).mkdir()
         asyncio.run(first_view(folder / "views", given.views))
-        for looking in (1, _SEATS):
-            (folder / str(looking)).mkdir()
-            asyncio.run(moves(folder / str(looking), given.moves, looking))
+        for looking, watching in ((1, 0), (_SEATS, 0), (_SEATS, _WATCHERS)):
+            place = folder / f"{looking} {watching}"
+            place.mkdir()
+            asyncio.run(moves(place, given.moves, looking, watching))
         asyncio.run(many(folder / "many", given.pages))
     return 0

@@ -43,7 +43,7 @@ class _Turn:
     """One player's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played
     it.
 
-    `player` is who played it, as its `reader` calls them. Happenings stand in the order of play, but cards that were
+    `player` is who played it, as its reader calls them; `mover` is who made it, None for who has the seat now. Happenings stand in the order of play, but cards that were
     laid one after the other stand together, and of cards that were taken back only the taking back is mentioned, unless
     they were laid again. Only the few turns that are shown become words.
     """
@@ -51,6 +51,7 @@ class _Turn:
     seat: int | None
     yours: bool = False
     player: str = ""
+    mover: Seat | None = None
     _told: list[list[Event]] = field(default_factory=list)
     _laid: list[Event] = field(default_factory=list)
     _by_move: list[list[Event]] = field(default_factory=list)
@@ -82,6 +83,20 @@ class _Turn:
         for told in self._told:
             told[:] = [event for event in told if not any(event is one for one in gone)]
         self._told = [told for told in self._told if told]
+
+    def read_by(self, table: Table, reader: int) -> _Turn:
+        """Return the turn as the player in the seat `reader` reads it, or as everybody does if nobody sits there.
+
+        If another player, or a computer for them, has made it, it isn't theirs.
+        """
+        if self.seat is None:
+            return self
+        reading = table.seat(reader)
+        to, mover = None if reading is None else reading.user_id, self.mover
+        own = mover is None or (mover.user_id == to and mover.sitting_in is None)
+        return replace(
+            self, yours=self.seat == reader and own, player=mover_name(mover or table.seat(self.seat), to=to)
+        )
 
     def leave_out_undone(self) -> None:
         """Tell of what was taken back only as long as nothing has been done since."""
@@ -171,7 +186,7 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int, reader:
 
     The player in the seat `reader`, if there is one, reads "you" for themselves.
     """
-    return [turn.line() for turn in _last_turns(happenings, table, most, reader)]
+    return [turn.read_by(table, reader).line() for turn in _last_turns(happenings, table, most)]
 
 
 def of_player(name: str, moves: Iterable[Iterable[Event]]) -> str:
@@ -182,12 +197,17 @@ def of_player(name: str, moves: Iterable[Iterable[Event]]) -> str:
     return turn.sentence()
 
 
-def lines_of_round(happenings: Sequence[Happening], table: Table, most: int, reader: int = -1) -> list[str]:
-    """Return what happened since the last deal, a sentence for each seat's turn: the last `most` turns, oldest first.
+class RoundStory:
+    """The last turns since the last deal, which are found once, for one reader after another."""
 
-    The player in the seat `reader`, if there is one, reads "you" for themselves.
-    """
-    return [turn.sentence() for turn in _last_turns(_of_round(happenings), table, most, reader)]
+    def __init__(self, happenings: Sequence[Happening], table: Table, most: int) -> None:
+        """`most` bounds the turns that it tells."""
+        self._turns = _last_turns(_of_round(happenings), table, most)
+        self._table = table
+
+    def lines(self, reader: int = -1) -> list[str]:
+        """Return a sentence for each turn, oldest first. The player in the seat `reader`, if there is one, reads "you" for themselves."""
+        return [turn.read_by(self._table, reader).sentence() for turn in self._turns]
 
 
 def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
@@ -259,8 +279,8 @@ def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -
     return happenings[begin:end]
 
 
-def _last_turns(happenings: Sequence[Happening], table: Table, most: int, reader: int = -1) -> list[_Turn]:
-    """Return the last `most` turns of `_turns`; what was played long before doesn't count for them, and is not looked at."""
+def _last_turns(happenings: Sequence[Happening], table: Table, most: int) -> list[_Turn]:
+    """Return the last `most` turns of `_played`; what was played long before doesn't count for them, and is not looked at."""
     begin, stretches, seat = len(happenings), 0, None
     while begin:
         happening = happenings[begin - 1]
@@ -270,22 +290,24 @@ def _last_turns(happenings: Sequence[Happening], table: Table, most: int, reader
             if stretches > most + 1:
                 break
         begin -= 1
-    turns = _turns(happenings[begin:], table, reader)
+    turns = _played(happenings[begin:], table)
     if begin and len(turns) <= most:
         # Stretches of different seats made one turn.
-        turns = _turns(happenings, table, reader)
+        turns = _played(happenings, table)
     return turns[-most:]
 
 
 def _turns(happenings: Iterable[Happening], table: Table, reader: int = -1) -> list[_Turn]:
+    """Return what happened by turns, as the player in the seat `reader` reads it, or everybody if nobody sits there."""
+    return [turn.read_by(table, reader) for turn in _played(happenings, table)]
+
+
+def _played(happenings: Iterable[Happening], table: Table) -> list[_Turn]:
     """Return what happened by turns, oldest first, without those of which there is nothing to tell.
 
-    Those of the seat `reader` speak to the player who sits there. If another player, or a computer for them, has made a
-    part of a turn, that part stands by itself.
+    If another player, or a computer for them, has made a part of a turn, that part stands by itself.
     """
     turns: list[_Turn] = []
-    reading = table.seat(reader)
-    to = None if reading is None else reading.user_id
     last: Seat | None = None
     for happening in happenings:
         for seat, events in groupby(filter(_is_told, happening.events), _seat_of):
@@ -295,13 +317,9 @@ def _turns(happenings: Iterable[Happening], table: Table, reader: int = -1) -> l
                 turns[-1].add(events)
                 continue
             last = mover
-            own = mover is None or (mover.user_id == to and mover.sitting_in is None)
-            now = None if seat is None else table.seat(seat)
-            turn = _Turn(
-                seat, yours=seat == reader and own, player=mover_name(mover or now, to=to) if seat is not None else ""
-            )
-            if not turns or (turns[-1].seat, turns[-1].player) != (turn.seat, turn.player):
-                turns.append(turn)
+            name = "" if seat is None else mover_name(mover or table.seat(seat))
+            if not turns or (turns[-1].seat, turns[-1].player) != (seat, name):
+                turns.append(_Turn(seat, player=name, mover=mover))
             turns[-1].add(events)
     return turns
 
@@ -349,14 +367,20 @@ def _told_as(event: Event) -> str | None:
 
 def _deed_of(event: Event) -> str:
     """Return the name of what happened in the tables of texts."""
-    match event.kind, event.word:
+    return _deed(event.kind, event.word, bool(event.cards))
+
+
+@lru_cache(_SPOKEN)
+def _deed(kind: str, word: str, with_cards: bool) -> str:
+    # Asked for each event of the feed, for everybody who looks at a table: kept, an answer costs a tenth.
+    match kind, word:
         case "answer", word:
             return "answer yes" if word == "yes" else "answer no"
         case "canasta", word:
             return f"canasta {word}" if word in ("natural", "mixed", "twos", "wild") else "canasta run"
         case "round", "stock":
             return "round stock"
-        case "discard", _word if not event.cards:
+        case "discard", _word if not with_cards:
             return "discard face down"
         case kind, _word:
             return kind
