@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from bot.browser.alone import why
-from bot.browser.exchange import MOST_CHOSEN, as_json, body, of_json, small, table_of
+from bot.browser.exchange import MOST_CHOSEN, as_json, body, not_there, of_json, small, table_of
 from bot.browser.game_starts import GameStarts
 from bot.browser.guard import Guard
 from bot.browser.scene import advised, said
@@ -102,6 +102,14 @@ class Acts:
         rounds, target = asked.get("rounds"), asked.get("target")
         length = None if rounds is None else Length(small(rounds), small(target))
         new = await self._starts.again(table_id, person.user_id, swap=asked.get("swap") is True, length=length)
+        return as_json({"table": new.id})
+
+    async def follow(self, request: web.Request) -> web.Response:
+        """Return the next table in the channel of one that the person watches, and let them watch it."""
+        person = await self._guard.who_presses(request)
+        await body(request)
+        if (new := await self._sights.follow(table_of(request), person)) is None:
+            raise not_there()
         return as_json({"table": new.id})
 
     async def _seated(self, request: web.Request, person: Person) -> int:

@@ -108,6 +108,20 @@ class Doors:
         if table.channel_id is not None:
             await self._watchers.allow(user_id, table.id, table.channel_id, now=now, until=now + WATCH_SECONDS)
 
+    async def follow(self, user_id: int, old_id: int, new: Table) -> bool:
+        """Let a person watch the next table of a channel for as long as the one before it.
+
+        Return whether they may watch it now.
+        """
+        if new.channel_id is None:
+            return False
+        await self._watchers.follow(user_id, old_id, new.id, new.channel_id, self._clock())
+        return bool(await self.watching(new.id, [user_id]))
+
+    async def shut_out(self, user_id: int, channel_id: int) -> None:
+        """Let a person no longer watch tables of a channel: they don't see it any more."""
+        await self._watchers.end(user_id, channel_id)
+
     async def watching(self, table_id: int, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who may watch a table now."""
         return await self._watchers.among(table_id, user_ids, self._clock())

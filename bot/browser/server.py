@@ -20,6 +20,7 @@ from bot.browser.guard import Guard, Limits
 from bot.browser.lookups import Lookups
 from bot.browser.round_end import Remark, no_remark
 from bot.browser.sights import Sights
+from bot.browser.still_seen import Sees, StillSeen, not_said
 from bot.browser.streams import Streams
 from bot.listener import Bounds, Listener
 from bot.store.people import PersonStore
@@ -48,16 +49,19 @@ class BrowserServer:
         activity: Activity | None = None,
         without_gone: WithoutGone = nobody_gone,
         remark: Remark = no_remark,
+        sees: Sees = not_said,
     ) -> None:
         """`shared`: other processes change the tables too. `activity`: the page opens in Discord's own window too.
 
-        `without_gone` frees seats of those who have left a server, `remark` says what a game did to ratings and records.
+        `without_gone` frees seats of those who have left a server, `remark` says what a game did to ratings and records,
+        `sees` whether somebody sees a channel.
         """
         self._doors = doors
         self._guard = Guard(doors, people, limits, activity)
-        sights = Sights(doors, tables, people)
+        still_seen = StillSeen(doors, sees, tables.now)
+        sights = Sights(doors, tables, people, still_seen)
         self.files = PageFiles(self._guard, pictures, activity)
-        self.streams = Streams(self._guard, sights, tables, people, shared=shared)
+        self.streams = Streams(self._guard, sights, tables, people, still_seen, shared=shared)
         entrances = Entrances(self._guard, doors, people, tables, sights, self.streams, activity)
         alone = Alone(tables, people)
         lookups, beginnings = Lookups(self._guard, doors, sights, tables, alone, remark), Beginnings(self._guard, alone)
@@ -91,6 +95,7 @@ class BrowserServer:
                 web.post(f"{_TABLE}/hint", acts.hint),
                 web.post(f"{_TABLE}/order", acts.order),
                 web.post(f"{_TABLE}/again", acts.again),
+                web.post(f"{_TABLE}/follow", acts.follow),
             ]
         )
         self._listener = Listener(application, _BOUNDS, metrics.PAGE_CROWDED.inc)

@@ -10,15 +10,18 @@ from dataclasses import dataclass, field
 from bot.browser.alone import is_shown, shown_alone
 from bot.browser.doors import Doors
 from bot.browser.exchange import as_text, not_there
-from bot.browser.scene import Values, of_person
+from bot.browser.scene import Values, of_person, story_of
+from bot.browser.still_seen import StillSeen
 from bot.browser.watching import for_person, watched
 from bot.data.browsers import Browser
 from bot.data.people import Person
+from bot.data.tables import Table
 from bot.store.people import PersonStore
 from bot.tables import Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated
 from bot.ui import i18n
 from bot.ui.words import variant_names
+from bot.ui.words.happenings import RoundStory
 
 
 @dataclass(eq=False, slots=True)
@@ -36,6 +39,10 @@ class Sight:
     elsewhere: Collection[int] = ()
     #: Those who don't sit there and may watch.
     watching: Collection[int] = ()
+    #: The next table in the channel of one that is over, for those.
+    following: Table | None = None
+    #: The story of the round, found once for all of them.
+    _story: RoundStory | None = None
     #: The same as JSON, by person and language; of those who watch, what all see, by language.
     _texts: dict[tuple[Person | None, str], str] = field(default_factory=dict)
 
@@ -48,7 +55,8 @@ class Sight:
         _of_sitting(look, person.user_id)
         key = (person, i18n.language())
         if (text := self._texts.get(key)) is None:
-            shown = shown_alone(look, person)
+            self._story = self._story or story_of(look)
+            shown = shown_alone(look, person, self._story)
             if not shown["my_turn"]:
                 shown["elsewhere"] = person.user_id in self.elsewhere
             text = self._texts[key] = as_text(shown)
@@ -59,15 +67,16 @@ class Sight:
         variant_names.speak_of(public.table.variant)
         key = (None, i18n.language())
         if (common := self._texts.get(key)) is None:
-            common = self._texts[key] = as_text(watched(public))
+            common = self._texts[key] = as_text(watched(public, self.following))
         return for_person(common, person, self.table_id, elsewhere=person.user_id in self.elsewhere)
 
 
 class Sights:
     """Looks at tables for the people who sit there or may watch."""
 
-    def __init__(self, doors: Doors, tables: Tables, people: PersonStore) -> None:
+    def __init__(self, doors: Doors, tables: Tables, people: PersonStore, still_seen: StillSeen) -> None:
         self._doors = doors
+        self._still_seen = still_seen
         self._tables = tables
         self._people = people
         self._begun: dict[int, Sight] = {}
@@ -81,9 +90,27 @@ class Sights:
         """Return the same also for a person who may watch. Raises `Denied` if they neither sit there nor may."""
         look = await self._read(table_id, person)
         if look.table.seat_of(person.user_id) is None and await self._doors.watching(table_id, [person.user_id]):
-            variant_names.speak_of(look.table.variant)
-            return look
+            await self._still_seen.check(look.table.home, person.user_id)
+            if await self._doors.watching(table_id, [person.user_id]):
+                variant_names.speak_of(look.table.variant)
+                return look
         return _of_sitting(look, person.user_id)
+
+    async def follow(self, table_id: int, person: Person) -> Table | None:
+        """Let a person watch, or find their seat at, the next table in the channel of one; return it, None if there is none."""
+        old = (await self.seen(table_id, person)).table
+        new = await self._following(old)
+        if (
+            new is None
+            or new.seat_of(person.user_id) is not None
+            or await self._doors.follow(person.user_id, old.id, new)
+        ):
+            return new
+        return None
+
+    async def _following(self, table: Table) -> Table | None:
+        """Return the next table in the channel of one that is over."""
+        return None if table.active or table.channel_id is None else await self._tables.games.after(table)
 
     async def _read(self, table_id: int, person: Person) -> Look:
         # Nobody learns from the answer whether there is a table at which they don't sit.
@@ -96,7 +123,7 @@ class Sights:
     async def shown(self, look: Look, person: Person) -> Values:
         """Return a table as its person sees it, and whether another one waits for them meanwhile."""
         if look.table.seat_of(person.user_id) is None:
-            shown = watched(look) | of_person(person, look.table.id)
+            shown = watched(look, await self._following(look.table)) | of_person(person, look.table.id)
         else:
             shown = shown_alone(look, person)
         if not shown["my_turn"]:
@@ -136,6 +163,8 @@ class Sights:
         table = next(iter(sight.looks.values())).table
         if strangers := [one for one in sight.user_ids if table.seat_of(one) is None]:
             sight.watching = await self._doors.watching(sight.table_id, strangers)
+        if sight.watching:
+            sight.following = await self._following(table)
         sight.elsewhere = await self._tables.games.waited_for_elsewhere(sight.table_id, sorted(sight.user_ids))
 
     @contextmanager

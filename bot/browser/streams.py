@@ -12,7 +12,9 @@ from aiohttp import web
 from bot.browser.exchange import Denied, crowded, table_of
 from bot.browser.guard import HEADERS, Guard, signed_out, speak_to
 from bot.browser.sights import Sights
+from bot.browser.still_seen import StillSeen
 from bot.data.browsers import Browser
+from bot.data.tables import Home
 from bot.store.people import PersonStore
 from bot.tables import Change, Tables, is_own
 from bot.ui.words.refusals import REFUSED
@@ -45,17 +47,23 @@ class Stream:
     #: The hash of the last message sent, without the message: each of many streams would keep some kilobytes.
     told: int | None = None
     version: int = -1
+    #: Where the table is, of somebody who watches, and whether they wait there for the next game.
+    watched_at: Home | None = None
+    waits: bool = False
 
 
 class Streams:
     """All streams of news."""
 
-    def __init__(self, guard: Guard, sights: Sights, tables: Tables, people: PersonStore, *, shared: bool) -> None:
+    def __init__(
+        self, guard: Guard, sights: Sights, tables: Tables, people: PersonStore, still_seen: StillSeen, *, shared: bool
+    ) -> None:
         """`shared`: other processes change the tables too."""
         self._guard = guard
         self._sights = sights
         self._tables = tables
         self._people = people
+        self._still_seen = still_seen
         self._shared = shared
         self._open: list[Stream] = []
         self._closing = False
@@ -77,6 +85,9 @@ class Streams:
         for stream in self._open:
             # Their page of another table learns that this one waits for them.
             if mover is not None and stream.user_id == mover.user_id:
+                stream.news.set()
+            # Those who watched the game before in this channel learn of the next one.
+            if stream.waits and stream.watched_at == change.table.home:
                 stream.news.set()
 
     def wake(self, table_id: int) -> None:
@@ -120,6 +131,8 @@ class Streams:
             sent = await self._next(stream)
             async with asyncio.timeout(_WRITE_SECONDS):
                 await answer.write(sent)
+            if stream.watched_at is not None:
+                await self._still_seen.check(stream.watched_at, stream.user_id)
             # A stream waits for most of its life: it keeps nothing meanwhile of what it has sent.
             del sent
             rest = _STILL_THERE
@@ -141,8 +154,10 @@ class Streams:
             raise signed_out()
         person = sight.people[stream.user_id]
         speak_to(person)
-        text = sight.text_for(person)
-        stream.version = sight.looks[stream.user_id].table.version
+        text, table = sight.text_for(person), sight.looks[stream.user_id].table
+        stream.version = table.version
+        stream.watched_at = table.home if stream.user_id in sight.watching else None
+        stream.waits = stream.watched_at is not None and not table.active and sight.following is None
         before, stream.told = stream.told, hash(text)
         return b": still there\n\n" if stream.told == before else f"data: {text}\n\n".encode()
 

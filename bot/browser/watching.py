@@ -14,10 +14,11 @@ from bot.ui.words import clock_text
 _NOBODY = Person(0)
 
 
-def watched(look: Look) -> Values:
+def watched(look: Look, following: Table | None) -> Values:
     """Return what all who watch a table see, but for what is each one's own (`of_person`).
 
     The task speaks their language, in the words of the game. `look` is that of everybody: it has no view of a seat.
+    After a game, `following` is the next one in its channel.
     """
     assert look.mine is None
     table, own = look.table, of_person(_NOBODY, look.table.id)
@@ -26,6 +27,9 @@ def watched(look: Look) -> Values:
         shown["now"] = [*shown["now"], said(deadline, table)]
     if table.active:
         shown["why"] = [pgettext("on the page of a table", "You watch: you see all open cards, and nobody's hand.")]
+    if following is not None:
+        label = pgettext("on the page of a table", "Watch the next game")
+        shown["actions"] = [{"do": "follow", "label": label, "go": True}, *shown["actions"]]
     return shown | {"watches": True}
 
 

@@ -472,6 +472,7 @@ def browser_server(bot: CanastaBot) -> BrowserServer:
         activity=_activity(bot),
         without_gone=services.presence.without_gone,
         remark=services.teller.pages.remark_to,
+        sees=services.places.sees,
     )
 
 

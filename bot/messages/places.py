@@ -76,6 +76,13 @@ class Places:
             return set()
         return {user for user in users if await self._discord_api.places.member(guild, user) is Refusal.ABSENT}
 
+    async def sees(self, guild_id: int, channel_id: int, user_id: int) -> bool | None:
+        """Return whether a person sees a channel, None where Discord doesn't say. A private thread is seen where its channel is."""
+        await self.learn(guild_id, channel_id)
+        channel = self.channel(guild_id, channel_id)
+        seen = None if channel is None else await self._discord_api.places.seen_by(channel, user_id)
+        return False if seen is Refusal.ABSENT else None if isinstance(seen, Refusal) else seen
+
     async def manages(self, guild_id: int, user_id: int) -> bool:
         """Return whether a person may manage a server, as far as Discord says."""
         await self.learn(guild_id)

@@ -36,6 +36,25 @@ class WatcherStore(Store):
         with unasked():
             await self._database.carry_out(work)
 
+    async def follow(self, user_id: int, old_id: int, new_id: int, channel_id: int, now: int) -> None:
+        """Let somebody watch another table of a channel as long as the one that they may watch there; nothing if they may not."""
+        sql = (
+            "INSERT INTO watchers (game_id, user_id, channel_id, since, until)"
+            " SELECT ?, user_id, channel_id, ?, until FROM watchers"
+            " WHERE game_id = ? AND user_id = ? AND channel_id = ? AND until > ?"
+            " ON CONFLICT (game_id, user_id) DO UPDATE SET channel_id = excluded.channel_id, until = excluded.until"
+            " WHERE watchers.until < excluded.until OR watchers.channel_id <> excluded.channel_id"
+        )
+        with unasked():
+            await self._database.write(sql, (new_id, now, old_id, user_id, channel_id, now))
+
+    async def end(self, user_id: int, channel_id: int) -> None:
+        """Let somebody watch no table of a channel any more."""
+        with unasked():
+            await self._database.write(
+                "DELETE FROM watchers WHERE user_id = ? AND channel_id = ?", (user_id, channel_id)
+            )
+
     async def among(self, game_id: int, user_ids: Collection[int], now: int) -> set[int]:
         """Return those of these people who may watch a table now."""
         if not user_ids:

@@ -33,7 +33,7 @@ OWN = {"X-Canasta": "page", "Content-Type": "application/json"}
 class Served:
     """The server on a port of this machine, with its tables. `pressed`, `looked` and `strange` say who asks too often.
 
-    `gone` have left the server, and `remark` stands beneath results.
+    `gone` have left the server, and `remark` stands beneath results. `sees` holds of whom Discord says whether they see channels.
     """
 
     def __init__(self, database: Database, chance: random.Random, activity: Activity | None) -> None:
@@ -56,6 +56,9 @@ class Served:
         limits = Limits(lambda _person: self.pressed, lambda _person: self.looked, self._strange, self.refused.append)
         self.gone: set[int] = set()
         self.remark: str | None = None
+        self.sees: dict[int, bool] = {}
+        self.asked_of: list[tuple[int, int, int]] = []
+        """The questions whether somebody sees a channel: server, channel, person."""
         self.server = BrowserServer(
             self.doors,
             self.tables,
@@ -66,6 +69,7 @@ class Served:
             activity=activity,
             without_gone=self._without_gone,
             remark=self._remark,
+            sees=self._sees,
         )
 
     def _strange(self, address: str) -> str | None:
@@ -75,6 +79,10 @@ class Served:
     async def _without_gone(self, lobby: Table, by: int) -> tuple[Table, tuple[Seat, ...]]:
         left = tuple(seat for seat in lobby.seats if seat.user_id in self.gone)
         return await self.tables.lobbies.free_gone(lobby.id, by, self.gone) if left else lobby, left
+
+    async def _sees(self, guild_id: int, channel_id: int, user_id: int) -> bool | None:
+        self.asked_of.append((guild_id, channel_id, user_id))
+        return self.sees.get(user_id)
 
     async def _remark(self, _table: Table, user_id: int) -> str | None:
         return None if self.remark is None else self.remark.format(user=user_id)

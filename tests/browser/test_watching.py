@@ -404,3 +404,89 @@ async def test_who_plays_elsewhere_chooses(tmp_path: Path) -> None:
         assert values == {"table": None}
         rows = (await visitor.get("/api/tables"))[1]["tables"]
         assert [row["table"] for row in rows] == [own.id, table.id]
+
+
+# -- the next game, and those who see the channel no more
+
+
+async def test_who_watches_follows_to_the_next_game_of_the_channel(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await over(served.tables, await started(served.tables, ANA, BO, layout="2", house={"rounds": 1}))
+        visitor = await watcher(served, EVA, table)
+        assert await visitor.post(f"/api/table/{table.id}/follow", {}) == _NOT_THERE
+        async with news_of(served, table.id, visitor) as news:
+            assert [action["do"] for action in (await told(news))["actions"]] == ["replay"]
+            new = await served.tables.lobbies.again(table.id, ANA)
+            shown = await told(news)
+            assert shown["actions"][0] == {"do": "follow", "label": "Watch the next game", "go": True}
+            assert shown == await visitor.scene(table.id)
+        assert await visitor.get(f"/api/table/{new.id}") == _NOT_THERE
+        assert await visitor.post(f"/api/table/{table.id}/follow", {}) == (200, {"table": new.id})
+        assert (await visitor.scene(new.id))["watches"] is True
+        # Leave isn't longer than it was.
+        served.clock.now += WATCH_SECONDS
+        assert await visitor.get(f"/api/table/{new.id}") == _NOT_THERE
+
+
+async def test_nobody_follows_who_may_not_watch_or_to_another_channel(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await over(served.tables, await started(served.tables, ANA, BO, layout="2", house={"rounds": 1}))
+        visitor, player = await watcher(served, EVA, table), await served.browser(BO, table.id)
+        stranger = await watcher(served, FAY, await started(served.tables, CY, fill="easy", channel=72))
+        new = await served.tables.lobbies.again(table.id, ANA)
+        assert await stranger.post(f"/api/table/{table.id}/follow", {}) == _NOT_THERE
+        # A player of the game before who doesn't sit at the next one has no leave to watch.
+        assert await player.post(f"/api/table/{table.id}/follow", {}) == _NOT_THERE
+        # They sit down: there they go.
+        new = await served.tables.lobbies.join(new.id, BO, "Bo") if new.seat_of(BO) is None else new
+        assert await player.post(f"/api/table/{table.id}/follow", {}) == (200, {"table": new.id})
+        await served.tables.channels.move(new.id, ANA, 99)
+        assert await visitor.post(f"/api/table/{table.id}/follow", {}) == _NOT_THERE
+        assert await served.doors.watching(new.id, [EVA, FAY]) == set()
+
+
+async def test_somebody_who_sees_the_channel_no_more_is_shut_out_within_an_hour(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        one, other = await watcher(served, EVA, table), await watcher(served, FAY, table)
+        for _ in range(3):
+            assert (await one.get(f"/api/table/{table.id}"))[0] == 200
+        # They are asked about once an hour.
+        assert served.asked_of.count((7, CHANNEL, EVA)) == 1
+        served.sees = {EVA: False, FAY: True}
+        assert (await one.get(f"/api/table/{table.id}"))[0] == 200
+        served.clock.now += 3600
+        assert await one.get(f"/api/table/{table.id}") == _NOT_THERE
+        assert (await other.get(f"/api/table/{table.id}"))[0] == 200
+        assert await served.doors.watching(table.id, [EVA, FAY]) == {FAY}
+        assert len(served.asked_of) == 4
+        # A new press, for which Discord lets them see it, counts again.
+        served.sees = {}
+        await served.doors.let_watch(EVA, table)
+        assert (await one.get(f"/api/table/{table.id}"))[0] == 200
+
+
+async def test_the_open_news_of_somebody_who_sees_the_channel_no_more_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "_STILL_THERE", 0.05)
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        visitor = await watcher(served, EVA, table)
+        async with news_of(served, table.id, visitor) as news:
+            await told(news)
+            served.sees[EVA] = False
+            served.clock.now += 3600
+            await news.content.read()
+        assert await visitor.get(f"/api/table/{table.id}") == _NOT_THERE
+
+
+async def test_where_discord_does_not_say_leave_goes_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served:
+        table = await started(served.tables, *SITTING)
+        visitor, player = await watcher(served, EVA, table), await served.browser(ANA, table.id)
+        for _ in range(3):
+            served.clock.now += 3600
+            assert (await visitor.get(f"/api/table/{table.id}"))[0] == 200
+            assert (await player.get(f"/api/table/{table.id}"))[0] == 200
+        assert served.asked_of == [(7, CHANNEL, EVA)] * 4, "about players nobody asks"

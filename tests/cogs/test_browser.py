@@ -121,6 +121,23 @@ async def test_nobody_watches_a_table_in_a_private_thread_from_elsewhere(tmp_pat
 
 
 @pytest.mark.slow
+async def test_discord_says_who_sees_a_channel_no_more(tmp_path: Path) -> None:
+    async with world_with_a_page(tmp_path) as world:
+        table, _people = await seat_four(world)
+        yann, zoe, sees = world.person("Yann"), world.person("Zoe"), bot_of(world).services.places.sees
+        assert table.guild_id is not None
+        assert table.channel_id is not None
+        place = (table.guild_id, table.channel_id)
+        assert [await sees(*place, one.id) for one in (yann, zoe)] == [True, True]
+        hidden = Overwrite(target_id=yann.id, type=OverwriteType.MEMBER, deny=discord.Permissions.view_channel.flag)
+        world.env.backend.set_overwrite(table.channel_id, hidden)
+        world.guild.remove_member(zoe.member)
+        await world.env.settle()
+        assert [await sees(*place, one.id) for one in (yann, zoe)] == [False, False]
+        assert await sees(table.guild_id, 5, yann.id) is None
+
+
+@pytest.mark.slow
 async def test_nobody_watches_a_table_in_direct_messages(tmp_path: Path) -> None:
     async with world_with_a_page(tmp_path) as world:
         direct = await world.person("Anna").slash("play", computers=1, dm=True)

@@ -372,7 +372,7 @@ CHANGES: dict[str, tuple[Callable[[Ground], Awaitable[None]], ...]] = {
 
 READS = {
     "emojis", "written_since", "own", "posted", "shards", "answers", "guild", "channel", "self_in", "member", "there",
-    "threads", "granted", "held",
+    "threads", "granted", "seen_by", "held",
 }  # fmt: skip
 """The calls that only read."""
 

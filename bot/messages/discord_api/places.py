@@ -62,17 +62,24 @@ class PlaceCalls:
 
     async def granted(self, guild: discord.Guild, user_id: int) -> discord.Permissions | Refusal:
         """Return what a person may do in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
-        found = await self._caller.in_channel(-guild.id, LOOK, lambda: guild.fetch_member(user_id))
+        found = await self._member(guild, user_id)
         return found if isinstance(found, Refusal) else found.guild_permissions
+
+    async def seen_by(self, channel: discord.abc.GuildChannel | discord.Thread, user_id: int) -> bool | Refusal:
+        """Return whether a person may see a channel, or that of a thread. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
+        found = await self._member(channel.guild, user_id)
+        return found if isinstance(found, Refusal) else channel.permissions_for(found).view_channel
 
     async def member(self, guild: discord.Guild, user_id: int) -> str | Refusal:
         """Return a person's name in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
+        found = await self._member(guild, user_id)
+        return found if isinstance(found, Refusal) else found.display_name
+
+    async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | Refusal:
         # A server's oldest channel may have the server's id, and a rest for that channel is not a rest for the server.
         found = await self._caller.in_channel(-guild.id, LOOK, lambda: guild.fetch_member(user_id))
-        if found is Refusal.CLOSED:
-            # No such person exists any more.
-            return Refusal.ABSENT
-        return found if isinstance(found, Refusal) else found.display_name
+        # No such person exists any more.
+        return Refusal.ABSENT if found is Refusal.CLOSED else found
 
     async def there(self, channel_id: int) -> Refusal | None:
         """Return None if a channel can be seen, else the refusal. Refusals: `NOWHERE`, `BARRED`."""
