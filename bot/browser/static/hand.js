@@ -59,7 +59,19 @@ export function hand() {
     one.setAttribute("aria-label", value.fresh ? `${value.name}, ${state.scene.words.new}` : value.name);
     one.tabIndex = value.key === first ? 0 : -1;
   });
+  fit();
 }
+
+// Where the hand is too large for its place, its rows overlap; where it is too large even so, it scrolls by touch.
+function fit() {
+  const hand = $("hand"), places = [hand, $("mine")];
+  const over = () => places.some((place) => place.scrollHeight > place.clientHeight + 1);
+  for (const how of ["crowded", "scrolls"]) hand.removeAttribute(`data-${how}`);
+  for (const how of ["crowded", "scrolls"]) hand.toggleAttribute(`data-${how}`, over());
+  // By the keyboard too, where no card can be pressed.
+  if (state.scene.replay && hand.hasAttribute("data-scrolls")) hand.tabIndex = 0; else hand.removeAttribute("tabindex");
+}
+addEventListener("resize", () => { if (state.scene) fit(); });
 
 export function card() {
   const one = make("button", "card");
@@ -69,11 +81,9 @@ export function card() {
     if (event.button !== 0) return;
     // From the first: a fast mouse leaves the card before it has moved there.
     one.setPointerCapture(event.pointerId);
-    state.drag = { one, x: event.clientX, y: event.clientY, id: event.pointerId, moving: false, over: null };
+    letGo();
+    state.drag = { one, x: event.clientX, y: event.clientY, id: event.pointerId, moving: false, over: null, carried: null };
   });
-  one.addEventListener("pointermove", dragged);
-  one.addEventListener("pointerup", dropped);
-  one.addEventListener("pointercancel", dropped);
   return one;
 }
 
@@ -128,37 +138,62 @@ export function chosen() {
 
 // -- dragging
 
-export function dragged(event) {
-  if (!state.drag || state.drag.id !== event.pointerId) return;
-  const x = event.clientX - state.drag.x, y = event.clientY - state.drag.y;
-  if (!state.drag.moving) {
+// At the document: a card whose hand is drawn anew, or hidden, hears nothing any more.
+document.addEventListener("pointermove", dragged);
+document.addEventListener("pointerup", dropped);
+document.addEventListener("pointercancel", dropped);
+
+function dragged(event) {
+  const { drag } = state;
+  if (!drag || drag.id !== event.pointerId) return;
+  const x = event.clientX - drag.x, y = event.clientY - drag.y;
+  if (!drag.moving) {
     if (Math.hypot(x, y) < FAR) return;
-    state.drag.moving = true;
-    state.drag.one.classList.add("dragged");
+    drag.moving = true;
+    drag.carried = carry(drag.one);
+    drag.one.classList.add("dragged");
   }
-  state.drag.one.style.transform = `translate(${x}px, ${y}px)`;
+  drag.carried.style.transform = `translate(${x}px, ${y}px)`;
   const below = document.elementFromPoint(event.clientX, event.clientY);
   const over = below && below.closest("[data-drop], #hand .card");
-  if (over !== state.drag.over) {
-    if (state.drag.over) state.drag.over.classList.remove("dropped");
+  if (over !== drag.over) {
+    if (drag.over) drag.over.classList.remove("dropped");
     if (over) over.classList.add("dropped");
-    state.drag.over = over;
+    drag.over = over;
   }
 }
 
-export function dropped(event) {
+// Return the card that follows the pointer: the hand scrolls, so that its own cards are cut off at its edges.
+function carry(one) {
+  const carried = one.firstElementChild.cloneNode(), { left, top, width } = one.getBoundingClientRect();
+  carried.classList.add("carried");
+  Object.assign(carried.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  carried.setAttribute("aria-hidden", "true");
+  document.body.append(carried);
+  return carried;
+}
+
+// End a drag without a drop, if there is one.
+export function letGo() {
+  const { drag } = state;
+  state.drag = null;
+  if (!drag) return;
+  drag.one.classList.remove("dragged");
+  if (drag.carried) drag.carried.remove();
+  if (drag.over) drag.over.classList.remove("dropped");
+  if (!drag.moving) return;
+  // The click that follows a drag is none.
+  drag.one.dataset.dragged = "yes";
+  for (const end of ["pointerup", "pointercancel"])
+    addEventListener(end, () => setTimeout(() => delete drag.one.dataset.dragged, 0), { once: true });
+}
+
+function dropped(event) {
   if (!state.drag || state.drag.id !== event.pointerId) return;
   const { one, moving, over } = state.drag;
-  state.drag = null;
-  one.classList.remove("dragged");
-  one.style.transform = "";
-  if (over) over.classList.remove("dropped");
+  letGo();
   if (state.held) { const next = state.held; state.held = null; show(next); }
-  if (!moving) return;
-  // The click that follows a drag is none.
-  one.dataset.dragged = "yes";
-  setTimeout(() => delete one.dataset.dragged, 0);
-  if (event.type === "pointercancel" || !over || !document.contains(one)) return;
+  if (!moving || event.type === "pointercancel" || !over || !document.contains(one)) return;
   const key = one.dataset.key;
   if (over.classList.contains("card")) { move(key, over.dataset.key); return; }
   if (!state.lifted.has(key)) { state.lifted = new Set([...state.lifted].length > 0 && over.dataset.drop !== "pile" ? [...state.lifted, key] : [key]); }

@@ -4,6 +4,7 @@
 import { arrive, framed } from "./activity.js";
 import { $, each, make, text } from "./elements.js";
 import { home, offers, tables } from "./offers.js";
+import { letGo } from "./hand.js";
 import { again, at, call, follow, lost, passing, tableInPath } from "./server.js";
 import { closeSheet } from "./round.js";
 import { state } from "./state.js";
@@ -11,8 +12,8 @@ import { show } from "./table.js";
 
 export function instead(sentence, tables = [], begun = [], more = "", out = "") {
   if (state.news) state.news.close();
-  state.news = null;
-  state.scene = null;
+  letGo();
+  Object.assign(state, { news: null, scene: null, held: null });
   $("page").hidden = true;
   $("instead").hidden = false;
   closeSheet();
@@ -42,9 +43,12 @@ export function visit(table) {
 export function leave() {
   if (state.news) state.news.close();
   closeSheet();
-  Object.assign(state, { news: null, scene: null, truth: null, held: null, drag: null, hint: "" });
+  letGo();
+  Object.assign(state, { news: null, scene: null, truth: null, held: null, hint: "" });
   state.lifted.clear();
   state.asked++;
+  // The table before can be pressed no longer.
+  $("page").inert = true;
   return open();
 }
 addEventListener("popstate", leave);

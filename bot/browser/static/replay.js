@@ -2,7 +2,7 @@
 
 import { refuse } from "./acts.js";
 import { $, each, make, text } from "./elements.js";
-import { open } from "./page.js";
+import { leave } from "./page.js";
 import { closeSheet } from "./round.js";
 import { again, at, call } from "./server.js";
 import { state } from "./state.js";
@@ -55,7 +55,7 @@ export function replaying() {
   each($("replay"), [...steps, ["close", null]], ([name]) => name, ([name]) => {
     const one = make("button");
     one.addEventListener("click", () => {
-      if (name === "close") { stopsAsked++; state.scene = null; open(); return; }
+      if (name === "close") { stopsAsked++; leave(); return; }
       if (!one.ariaDisabled || one.ariaDisabled === "false") replay(Number(one.dataset.to));
     });
     return one;

@@ -50,6 +50,7 @@ export function draw() {
   const had = document.activeElement, inside = had && had.closest("#mine");
   const words = state.scene.words;
   $("page").hidden = false;
+  $("page").inert = !$("sheet").hidden;
   $("instead").hidden = true;
   text($("title"), state.scene.title);
   text($("scores"), state.scene.scores || "");
@@ -60,7 +61,7 @@ export function draw() {
     ["by-suit", "by_suit"], ["put-back", "put_back"]]) text($(id), words[word]);
   // Where nothing in it can be pressed, the keyboard still scrolls the table.
   if (state.scene.hand) $("main").removeAttribute("tabindex"); else $("main").tabIndex = 0;
-  text($("hand-name"), state.scene.hand ? `${words.hand} (${state.scene.hand.length})` : "");
+  text($("hand-name"), state.scene.hand ? `${words.hand} (${state.scene.hand.length})` : words.could);
   $("hand").setAttribute("aria-label", words.hand);
   $("home").setAttribute("aria-label", words.tables);
   $("told").hidden = !state.scene.feed.length;
