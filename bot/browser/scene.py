@@ -45,9 +45,13 @@ _MOVES = 12
 _SEEN_TO_MOVE = ("draw", "take", "meld", "discard", "three", "foot")
 #: Moves that have buttons or cards of their own.
 _USUAL = ("draw", "take", "meld", "discard", "answer", "ask", "undo")
-#: Formatting that Discord would read.
-_MARKS = re.compile(r"\\(.)|\*|`|^(?:-# |#{2,3} )|\[([^\]]*)\]\(https://[^)]*\)", re.MULTILINE)
-_MENTION = re.compile(r"<@!?(-?\d+)>")
+#: All that Discord would read in a text, in one pass: a name is written so that it reads nothing there, and isn't read again.
+_MARKS = re.compile(
+    r"\\(.)|<@!?(?P<who>-?\d+)>|<t:(?P<when>\d+)(?::\w)?>|\*|`|^(?:-# |#{2,3} )|\[([^\]]*)\]\(https://[^)]*\)",
+    re.MULTILINE,
+)
+_MOMENT = "\x1f"
+"""Stands on both sides of a moment (seconds UTC), which the page says in its reader's time; no name has it."""
 
 
 def story_of(look: Look) -> happenings.RoundStory:
@@ -242,9 +246,15 @@ def not_yet(look: Look, chosen: Sequence[Card]) -> Values:
 
 def said(text: str, table: Table | None = None) -> str:
     """Return a text that is written for Discord as it is read on a page: without marks, with names for mentions."""
-    text = command_names.unmarked(text, i18n.language())
-    text = _MARKS.sub(lambda found: found[1] or found[2] or "", text)
-    return _MENTION.sub(lambda found: _called(table, int(found[1])), text)
+
+    def read(found: re.Match[str]) -> str:
+        if found["who"]:
+            return _called(table, int(found["who"]))
+        if found["when"]:
+            return f"{_MOMENT}{found['when']}{_MOMENT}"
+        return found[1] or found[4] or ""
+
+    return _MARKS.sub(read, command_names.unmarked(text.replace(_MOMENT, ""), i18n.language()))
 
 
 def _called(table: Table | None, user_id: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import random
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
@@ -25,7 +26,7 @@ from bot.data.tables import Table
 from bot.tables import Look
 from tests.browser.served import OWN, Served, Visitor, serving
 from tests.browser.test_activity import CLIENT, an_activity
-from tests.tables.club import ANA, BO, EVA, mover, started
+from tests.tables.club import ANA, BO, EVA, choice, lobby, mover, started
 
 _MANY = 100
 
@@ -224,6 +225,23 @@ async def test_everybody_in_the_frame_sees_and_does_what_they_may_alone(tmp_path
 
 async def _nobody(_code: str) -> None:
     return None
+
+
+async def test_a_name_is_nothing_but_a_name(tmp_path: Path) -> None:
+    """No name is read as somebody else's, as a moment, or as formatting, wherever it stands."""
+    name = f"<t:0:R> <@{ANA}> **x** [y](https://example.org) `z` <img src=x>"
+    async with serving(tmp_path) as served:
+        table = await lobby(served.tables, ANA, layout="2")
+        table = await served.tables.lobbies.join(table.id, BO, name + "\x1f1\x1f")
+        table = await served.tables.lobbies.start(table.id, ANA)
+        visitor, chance = await served.browser(ANA, table.id), random.Random(1)
+        while len((await visitor.scene(table.id))["feed"]) < 2:
+            table = await served.tables.get(table.id)
+            await served.tables.turns.play(table.id, mover(table), await choice(served.tables, table, chance))
+        shown = await visitor.scene(table.id)
+        assert [line for line in shown["feed"] if line.startswith(f"{name} 1 drew")]
+        assert [f"{name} 1"] in [[one["name"] for one in side["players"]] for side in shown["sides"]]
+        assert "\x1f" not in json.dumps(shown, ensure_ascii=False)
 
 
 async def _named(user_id: int) -> InDiscord:

@@ -95,7 +95,7 @@ async def test_who_watches_sees_the_clock_of_the_player_to_move(tmp_path: Path) 
         table = await served.tables.lobbies.start(table.id, ANA)
         shown = await (await watcher(served, EVA, table)).scene(table.id)
         assert len(shown["now"]) == 2
-        assert f"<t:{table.deadline}:" in shown["now"][1]
+        assert f"\x1f{table.deadline}\x1f" in shown["now"][1]
 
 
 async def test_a_lobby_is_watched_too(tmp_path: Path) -> None:

@@ -154,6 +154,10 @@ export function tell(before) {
   if (!opens() && state.scene.now.join() !== before.now.join()) lines.push(...state.scene.now);
   const step = state.scene.lesson || [];
   if (step.join() !== (before.lesson || []).join()) lines.push(...step);
-  for (const line of lines) $("aloud").append(make("p", "", line));
+  for (const line of lines) {
+    const said = make("p");
+    text(said, line);
+    $("aloud").append(said);
+  }
   while ($("aloud").children.length > 12) $("aloud").firstElementChild.remove();
 }
