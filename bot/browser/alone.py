@@ -20,7 +20,7 @@ from bot.ui.pages import past_deal_page
 from bot.ui.pages.hand_page import has_moved
 from bot.ui.pages.lesson_page import COURSES as NAMES
 from bot.ui.words import daily_text, lesson_text, turn_text
-from bot.ui.words.happenings import RoundStory
+from bot.ui.words.happenings import LatestTurns
 from bot.ui.words.refusals import sentence
 
 #: How many past deals the page lists at a time.
@@ -36,7 +36,7 @@ def is_shown(table_id: int) -> bool:
     return not is_own(table_id) or table_id == LESSON or is_daily(table_id) or is_past(table_id)
 
 
-def shown_alone(look: Look, person: Person, story: RoundStory | None = None) -> Values:
+def shown_alone(look: Look, person: Person, story: LatestTurns | None = None) -> Values:
     """Return a table as its person sees it, as `scene` does, with the words of a table of their own where it is one."""
     values = scene(look, person, story)
     if look.lesson is not None:

@@ -54,12 +54,12 @@ _MOMENT = "\x1f"
 """Stands on both sides of a moment (seconds UTC), which the page says in its reader's time; no name has it."""
 
 
-def story_of(look: Look) -> happenings.RoundStory:
+def story_of(look: Look) -> happenings.LatestTurns:
     """Return what the page tells of a round, for all who look at it in the same moment."""
-    return happenings.RoundStory(look.recent, look.table, _TURNS)
+    return happenings.LatestTurns(look.recent, look.table, _TURNS)
 
 
-def scene(look: Look, person: Person, story: happenings.RoundStory | None = None) -> Values:
+def scene(look: Look, person: Person, story: happenings.LatestTurns | None = None) -> Values:
     """Return a table as one of its players sees it. The task speaks their language, in the words of the game.
 
     `story` is what `story_of` has found already, if others look too. Cards are their codes, None for one that lies face down. Moves are lines of the record, which the page sends back.

@@ -21,7 +21,7 @@ from bot.tables import Look, Tables, is_own
 from bot.tables.errors import NoSuchTable, NotSeated
 from bot.ui import i18n
 from bot.ui.words import variant_names
-from bot.ui.words.happenings import RoundStory
+from bot.ui.words.happenings import LatestTurns
 
 
 @dataclass(eq=False, slots=True)
@@ -42,7 +42,7 @@ class Sight:
     #: The next table in the channel of one that is over, for those.
     following: Table | None = None
     #: The story of the round, found once for all of them.
-    _story: RoundStory | None = None
+    _story: LatestTurns | None = None
     #: The same as JSON, by person and language; of those who watch, what all see, by language.
     _texts: dict[tuple[Person | None, str], str] = field(default_factory=dict)
 

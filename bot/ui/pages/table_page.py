@@ -142,7 +142,7 @@ def table(
     table = look.table
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
-        *happenings.RoundStory(look.recent, table, table.size).lines(),
+        *happenings.LatestTurns(look.recent, table, table.size).lines(),
         *log_page.lately(look.deeds, look.table),
         *([turn_text.whose_turn(public, table), clock_text.deadline(table)] if call is None else [call]),
     ]

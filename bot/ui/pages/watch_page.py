@@ -77,7 +77,7 @@ def watching(look: Look, picture: Picture | None, user_id: int, *, in_browsers: 
     if own:
         buttons.append(house_rules_page.code_button(table))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
-    text = _told(heading, happenings.RoundStory(look.recent, table, 2 * table.size).lines(), rest)
+    text = _told(heading, happenings.LatestTurns(look.recent, table, 2 * table.size).lines(), rest)
     return Page(_table(public, table, picture), ui.TextDisplay(text), ui.ActionRow(*buttons))
 
 

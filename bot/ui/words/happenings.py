@@ -197,7 +197,7 @@ def of_player(name: str, moves: Iterable[Iterable[Event]]) -> str:
     return turn.sentence()
 
 
-class RoundStory:
+class LatestTurns:
     """The last turns since the last deal, which are found once, for one reader after another."""
 
     def __init__(self, happenings: Sequence[Happening], table: Table, most: int) -> None:

@@ -86,7 +86,7 @@ def test_nothing_is_told_of_the_round_before() -> None:
     moves = [*turn(0), *turn(1), ended, *turn(3)]
     assert told(moves) == ["**Dan** drew, discarded 5♦."]
     table = table_row(turn=0, seats=SEATS)
-    assert [line.replace("\ufe0e", "") for line in happenings.RoundStory(moves, table, 6).lines()] == told(moves)
+    assert [line.replace("\ufe0e", "") for line in happenings.LatestTurns(moves, table, 6).lines()] == told(moves)
 
 
 @pytest.mark.parametrize(
