@@ -11,7 +11,7 @@ import pytest
 
 from bot.data.errors import StoreTrouble
 from bot.messages.discord_api import answers, caller
-from bot.ui.pages import lobby_page
+from bot.ui.pages import lobby_settings_page
 from tests import faults
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.faults import Fault, FaultyWorld, failing, site
@@ -111,7 +111,7 @@ async def test_a_seat_is_taken_though_the_list_cannot_be_shown(world: World) -> 
     await anna.slash("play")
     opened = await anna.press("Change seats")
     assert opened.message is not None
-    with breaking(world, lobby_page, "seating", RuntimeError("odd")):
+    with breaking(world, lobby_settings_page, "seating", RuntimeError("odd")):
         answer = await anna.choose("Move to another seat", "2", on=opened.message)
     assert "nothing was changed" not in answer.text
     assert "change was stored" in answer.text
