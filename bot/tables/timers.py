@@ -9,6 +9,7 @@ from functools import partial
 from bot.data.errors import StoreTrouble
 from bot.store import Database
 from bot.store.database import Lock
+from bot.store.pauses import PauseStore
 from bot.store.standing_orders import StandingOrderStore
 from bot.store.timers import TimerStore
 from bot.tables.errors import Unplayable
@@ -42,6 +43,7 @@ class TurnTimers(Worker):
         super().__init__(database, sleep)
         self._timers = TimerStore(database)
         self._orders = StandingOrderStore(database)
+        self._pauses = PauseStore(database)
         self._tables = tables
         self._remind = remind
         self._handed_on: dict[int, int] = {}
@@ -131,7 +133,9 @@ class TurnTimers(Worker):
 
     async def _due(self, table_id: int, due: Mapping[str, int], now: int) -> None:
         if clock.EXPIRY in due:
-            await self._expire(table_id)
+            # A discard that waits was chosen in time, and is played even if the process was down until the turn's time was up.
+            if await self._pauses.of(table_id) is None:
+                await self._expire(table_id)
             return
         to_move = (await self._tables.get(table_id)).to_move
         if to_move is None or to_move.user_id is None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from bot.data.tables import Table
 from bot.store.tips import TipStore
+from bot.tables.pauses import Pauses
 from tests.cogs.players import ask_before_discard, now, on_turn, play_on, seat_four
 from tests.known_deals import stacked
 from tests.players import bot_of, by_command, card_buttons, refresh
@@ -102,6 +104,30 @@ async def test_a_discard_that_was_chosen_in_time_is_played_in_time(left: int, tm
         assert own is not None
         assert own.missed == 0
         assert not any("You missed a turn" in one.text for one in person.messages())
+
+
+async def test_a_discard_that_waits_is_played_though_the_bot_was_down_until_the_time_was_up(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world, clock=600, left=PAUSE + 2)
+        await world.stop()
+        await world.env.advance_time(600)
+        play, began = Pauses._work, list[float]()
+
+        async def slowly(pauses: Pauses) -> float:
+            """Leave the other workers a second before discards are played."""
+            if began:
+                return await play(pauses)
+            began.append(1)
+            return 1
+
+        with mock.patch.object(Pauses, "_work", slowly):
+            await world.env.restart_bot(await world.make_client())
+            await world.env.advance_time(PAUSE)
+        after = await now(world, table)
+        assert after.turn != table.turn
+        own = after.seat_of(person.id)
+        assert own is not None
+        assert own.missed == 0
 
 
 async def test_a_discard_waits_and_is_played_then(tmp_path: Path) -> None:
