@@ -300,12 +300,16 @@ def _calls_here(now: Situation) -> bool:
 
 
 def _table_waits(now: Situation) -> bool:
-    """Return whether a player has only drawn since the table was shown: the rest of their turn shows that too."""
+    """Return whether the rest of a player's turn shows all that has happened since the table was shown.
+
+    They have only drawn, or play in their direct messages, where they see their own moves.
+    """
     table, message = now.table, now.known.get(Purpose(MessageKind.TABLE))
     if not now.patient or table.status is not Status.PLAYING or message is None or now.moved(message):
         return False
-    drawn = {one.version for one in now.look.recent if one.seat == table.turn and _drew(one)}
-    return message.shows_version < table.version and drawn.issuperset(
+    looks_there = now.mover is None or _seen_elsewhere(now, now.mover)
+    shown_later = {one.version for one in now.look.recent if one.seat == table.turn and (not looks_there or _drew(one))}
+    return message.shows_version < table.version and shown_later.issuperset(
         range(message.shows_version + 1, table.version + 1)
     )
 

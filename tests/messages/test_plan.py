@@ -175,6 +175,10 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "they draw, and lay down in their direct messages": (
         situation(table=replace(TABLE, version=8), recent=(*MOVES, DRAWN, LAID), patient=True, answered={BRUNO: 6}),
+        ["hand: edit hand 1"],
+    ),
+    "they have laid down in their direct messages, and their turn doesn't go on": (
+        situation(table=replace(TABLE, version=8), recent=(*MOVES, DRAWN, LAID), answered={BRUNO: 6}),
         ["channel: edit table silently", "hand: edit hand 1"],
     ),
     "they draw and lay down elsewhere": (
