@@ -59,7 +59,7 @@ class LabelledButton(ui.Item[Any]):
         self.emoji, self.label = None, self._words
 
     def to_component_dict(self) -> dict[str, Any]:
-        """Return what Discord is told of the button."""
+        """Return the button as Discord receives it."""
         told: dict[str, Any] = {"type": self.type.value, "style": self.style.value, "disabled": self.disabled}
         if self.label:
             told["label"] = self.label
