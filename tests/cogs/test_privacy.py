@@ -244,7 +244,7 @@ async def test_one_export_is_made_at_a_time_and_the_others_are_told(world: World
         mock.patch.object(PrivacyCog, "show", autospec=True, side_effect=show) as shown,
     ):
         answer = await anna.slash("preferences export")
-    assert "1 person asked for their data before you" in shown.call_args_list[0].args[2]._texts()[0].content
+    assert "1 person asked for their data before you" in shown.call_args_list[0].args[2]._texts[0].content
     assert "I have sent you everything" in answer.text
 
 

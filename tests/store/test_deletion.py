@@ -662,6 +662,8 @@ SCENES: dict[str, Scene] = {
     ),
     "TournamentStore.undone": plain(lambda db, p, tx: TournamentStore(db).undone(tx, 1, by=p.id, at=1)),
     "WatcherStore.allow": plain(lambda db, p, _: WatcherStore(db).allow(BOB, p.over, 1, now=2, until=100)),
+    "WatcherStore.follow": plain(lambda db, p, _: WatcherStore(db).follow(p.id, p.running, p.over, 1, 2)),
+    "WatcherStore.end": plain(lambda db, p, _: WatcherStore(db).end(p.id, 1)),
     "VacationStore.begin": plain(lambda db, p, tx: VacationStore(db).begin(tx, p.id, 1, 2)),
     "VacationStore.end": plain(lambda db, p, tx: VacationStore(db).end(tx, p.id, 1)),
 }

@@ -155,7 +155,10 @@ async def test_nothing_of_an_open_deal_of_a_day_or_a_week_is_exported(tmp_path: 
     closed = [20_000, deal_at(20_000 * 86_400, Every.WEEK)]
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for day, secret in [(deal, "of-now") for deal in still_open] + [(deal, "of-then") for deal in closed]:
-            connection.execute("INSERT INTO days VALUES (?, ?, 'sealed', 0, NULL, 'classic')", (day, secret))
+            connection.execute(
+                "INSERT INTO days (day, secret, seal, opened_at, variant) VALUES (?, ?, 'sealed', 0, 'classic')",
+                (day, secret),
+            )
             connection.execute(
                 "INSERT INTO daily_rounds (day, user_id, name, moves, played, began_at) VALUES (?, 7, 'Ana', ?, 1, 0)",
                 (day, f"0 draw {secret}\n"),
