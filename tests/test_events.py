@@ -85,7 +85,6 @@ OTHERS = {
     "MatchTables.note_thread",
     "MatchTables.note_words",
     "Members.in_open_league",
-    "Members.note_player",
     "Members.servers_of",
     "Members.to_check",
     "Organiser.active",

@@ -453,7 +453,8 @@ def test_what_else_than_points_it_takes_to_open_is_told_with_them(
 def test_names_cannot_format_or_ping() -> None:
     seat = Seat(0, 1, None, "**@everyone** `x` [a](http://b)")
     assert "**" not in person_names.name_of(seat).replace("\\*", "")
-    assert person_names.name_of(Seat(0, 1, None, "  ")) == "a former player"
+    assert person_names.name_of(Seat(0, 1, None, "")) == "a former player"
+    assert person_names.name_of(Seat(0, 1, None, "  ")) == "Player 1"
 
 
 @pytest.mark.slow

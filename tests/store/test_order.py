@@ -97,7 +97,7 @@ UNORDERED = {
         "StandingStore.count_pairs",
         "StandingStore.meeting",
         "StandingStore.next_above",
-        "StandingStore.one",
+        "StandingStore.of_person",
         "StandingStore.pairs_above",
         "TimerStore.late",
         "TimerStore.soonest",
