@@ -14,6 +14,7 @@ from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.data.people import Person as StoredPerson
 from bot.data.tables import Table
+from bot.messages.tables import PATIENCE
 from bot.ui import move_order
 from bot.ui.pictures import Pictures
 from bot.ui.words import card_names
@@ -165,6 +166,7 @@ async def test_a_wild_card_is_never_spent_on_the_pile_without_being_shown_first(
         offered = {one.label.replace("\ufe0e", ""): one.custom_id for one in shown.message.buttons}
         [way] = [it for label, it in offered.items() if label.startswith("Take the pile: K♦ with K♠ K♥ 2♦")]
         await first.press(way, on=shown.message)
+        await world.env.advance_time(PATIENCE + 1)
         assert "laid down K♠ K♥ 2♦ K♦" in world.messages()[0].text.replace("\ufe0e", "")
 
 
