@@ -24,6 +24,7 @@ from bot.browser.scene import scene
 from bot.data.people import InDiscord, Person
 from bot.data.tables import Table
 from bot.tables import Look
+from bot.ui.words.happenings import LatestTurns
 from tests.browser.served import OWN, Served, Visitor, serving
 from tests.browser.test_activity import CLIENT, an_activity
 from tests.tables.club import ANA, BO, EVA, choice, lobby, mover, started
@@ -81,7 +82,7 @@ async def test_a_hundred_who_never_end_a_request_hold_nobody_up(
 async def test_those_who_read_no_news_lose_them_and_hold_nobody_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def long_scene(look: Look, person: Person) -> dict[str, Any]:
+    def long_scene(look: Look, person: Person, *_turns: LatestTurns) -> dict[str, Any]:
         return {**scene(look, person), "filler": "x" * 1_000_000}
 
     monkeypatch.setattr(sights, "shown_alone", long_scene)
@@ -96,10 +97,11 @@ async def test_those_who_read_no_news_lose_them_and_hold_nobody_up(
             writer.write(asked.encode())
             await writer.drain()
             slow.append(writer)
-        while len(served.server.streams) < len(slow):
-            await visitors[ANA].scene(table.id)
-        while len(served.server.streams):
-            await play_on(served, table, visitors, 1)
+        async with asyncio.timeout(60):
+            while len(served.server.streams) < len(slow):
+                await visitors[ANA].scene(table.id)
+            while len(served.server.streams):
+                await play_on(served, table, visitors, 1)
         for writer in slow:
             writer.close()
 
