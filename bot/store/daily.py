@@ -152,14 +152,17 @@ class DailyStore:
 
         These are `most` lines, and that of the person `me` below them if it isn't among them.
         """
+        # PostgreSQL's statistics don't know a day that has just begun, and take its rounds for few: asked for the day of the
+        # deal in place of the rounds' own, it looks for each member's. Of several days that would be the slower way.
+        day = "days.day" if first == last else "daily_rounds.day"
         sql = (
             "SELECT place, user_id, name, above, played FROM (SELECT rank() OVER (ORDER BY above DESC) AS place,"
             " row_number() OVER (ORDER BY above DESC, user_id) AS line, user_id, name, above, played FROM"
             " (SELECT members.user_id, members.name, above, played FROM (SELECT of_server.user_id,"
             " sum(CAST(points - par AS INTEGER)) AS above, count(*) AS played FROM members AS of_server"
-            " JOIN daily_rounds ON daily_rounds.user_id = of_server.user_id AND daily_rounds.day BETWEEN ?2 AND ?3"
+            " JOIN daily_rounds ON daily_rounds.user_id = of_server.user_id"
             " JOIN days ON days.day = daily_rounds.day WHERE guild_id = ?1 AND gone = 0 AND points IS NOT NULL"
-            " AND par IS NOT NULL AND daily_rounds.day <> ?6 GROUP BY of_server.user_id) AS sums"
+            f" AND par IS NOT NULL AND {day} BETWEEN ?2 AND ?3 AND {day} <> ?6 GROUP BY of_server.user_id) AS sums"
             " JOIN members ON members.guild_id = ?1 AND members.user_id = sums.user_id) AS named) AS board"
             " WHERE line <= ?4 OR user_id = ?5 ORDER BY line"
         )
