@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar, Final
 
 from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, WEEKS, BegunDeal, DailyPlace, DailyRound, DailyRow, WorldRow
@@ -18,13 +17,6 @@ CLOSES_AT: Final = f"({OPENS_AT} + CASE WHEN day < {WEEKS} THEN 1 ELSE 7 END * {
 
 #: A prime that is larger than any sample of a deal's rounds.
 _PRIME: Final = 999_983
-
-#: SQL that gives a row where the counted results of a deal aren't those that people have.
-_MISCOUNTED: Final = (
-    "SELECT 1 FROM (SELECT points, count(*) AS more FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL GROUP BY points"
-    " UNION ALL SELECT points, -results FROM daily_scores WHERE day = ?1) AS counted"
-    " GROUP BY points HAVING sum(CAST(more AS INTEGER)) <> 0"
-)
 
 
 class DailyStore:
@@ -71,11 +63,18 @@ class DailyStore:
 
     async def close(self, number: int) -> None:
         """Close a deal for ever, with its results counted as they are: a process of an earlier version may have left some out."""
-        if await self._database.rows(f"{_MISCOUNTED} LIMIT 1", (number,)):
-            await self._database.carry_out(partial(_count, number=number), alone=True)
-        async with self._database.transaction() as tx:
+
+        async def work(tx: Transaction) -> None:
+            await tx.run("DELETE FROM daily_scores WHERE day = ?", (number,))
+            await tx.run(
+                "INSERT INTO daily_scores (day, points, results) SELECT day, points, count(*) FROM daily_rounds"
+                " WHERE day = ? AND points IS NOT NULL GROUP BY day, points",
+                (number,),
+            )
             await tx.run("UPDATE days SET closed = 1 WHERE day = ?", (number,))
             await tx.run("DELETE FROM daily_known WHERE day = ?", (number,))
+
+        await self._database.carry_out(work, alone=True)
 
     # -- rounds
 
@@ -253,15 +252,6 @@ class DailyStore:
             "UPDATE daily_rounds SET user_id = ?, name = '', moves = '', played = 0 WHERE user_id = ?",
             (ghost_id, user_id),
         )
-
-
-async def _count(tx: Transaction, number: int) -> None:
-    await tx.run("DELETE FROM daily_scores WHERE day = ?", (number,))
-    await tx.run(
-        "INSERT INTO daily_scores (day, points, results) SELECT day, points, count(*) FROM daily_rounds"
-        " WHERE day = ? AND points IS NOT NULL GROUP BY day, points",
-        (number,),
-    )
 
 
 def _stands_for(deal: int, user_id: int, key: bytes) -> int:

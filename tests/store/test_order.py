@@ -32,7 +32,6 @@ UNORDERED = {
         "BrowserStore.whose_link",
         "CorrectionStore.get",
         "DailyStore.best",
-        "DailyStore.close",
         "DailyStore.deal",
         "DailyStore.has_won",
         "DailyStore.knew",
